@@ -1,6 +1,6 @@
 package import CleanerProtocol
 
-/// A PHOTO of the command line: an id, a path from the current folder, or a path from the library.
+/// A PHOTO of the command line: an id, a path from the current folder, a path from the library, or a name alone.
 package struct PhotoArgument: Sendable, Hashable {
     /// The parts of the disk that resolving needs.
     package struct Disk: Sendable {
@@ -47,7 +47,8 @@ package struct PhotoArgument: Sendable, Hashable {
         // Only the folder is resolved: the entry itself may be a link, which is another photo than its target.
         let folder = cut == 0 ? Array(".".utf8) : Array(path[..<cut])
         let absolute = disk.realFolder(folder).map { ($0 == [slash] ? $0 : $0 + [slash]) + name }
-        let typed = PhotoReference.path(WirePath(bytes: Self.withoutLeadingDots(path)))
+        let relative = WirePath(bytes: Self.withoutLeadingDots(path))
+        let typed: PhotoReference = cut == 0 ? .named(relative) : .path(relative)
         if let absolute, isAbsolute || disk.isThere(absolute) {
             reference = .path(WirePath(bytes: absolute))
             gone = nil

@@ -15,9 +15,12 @@ package enum PlaceArgument: Sendable, Hashable {
         _ argument: [UInt8], disk: PhotoArgument.Disk, followsLinks: Bool, libraries: () throws -> [WirePath]
     ) throws {
         let photo = try PhotoArgument(argument, disk: disk)
-        guard case .path(let path) = photo.reference else {
+        let path: WirePath
+        switch photo.reference {
+        case .id:
             self = .photo(photo)
             return
+        case .path(let named), .named(let named): path = named
         }
         if path.bytes.first == UInt8(ascii: "/") {
             guard disk.isFolder(argument), let folder = disk.realFolder(argument) else {

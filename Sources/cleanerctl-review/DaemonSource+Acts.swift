@@ -337,7 +337,7 @@ extension DaemonSource {
 }
 
 extension PhotoReference {
-    /// Nil for a path.
+    /// Nil for a path or name.
     var id: String? {
         if case .id(let id) = self { id } else { nil }
     }

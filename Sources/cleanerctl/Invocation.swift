@@ -142,10 +142,11 @@ final class Invocation {
         switch try place(takeArgument(text, option: option), connect()) {
         case .folder(let folder): return folder
         case .photo(let photo):
-            guard case .path(let path) = photo.reference else {
+            switch photo.reference {
+            case .path(let path), .named(let path): return FolderReference(path)
+            case .id:
                 throw Complaint(.usage, "an id names a photo, not a folder", remedy: "name a folder, such as 2024/May")
             }
-            return FolderReference(path)
         }
     }
 

@@ -117,6 +117,7 @@ import Testing
         ("error", ProtocolError(.conflict, "changed meanwhile", remedy: "ask again")),
         ("number id", RequestID.number(.min)), ("text id", RequestID.text("7")),
         ("photo by id", PhotoReference.id("p:1")), ("photo by path", PhotoReference.path(odd)),
+        ("photo by name", PhotoReference.named(odd)),
         ("folder", FolderReference(odd)),
     ]
 

@@ -39,7 +39,7 @@ import Testing
         ("/home/me/Pictures/gone.jpg", path("/data/photos/gone.jpg"), nil),
         ("/nowhere/gone.jpg", path("/nowhere/gone.jpg"), nil),
         ("2024/a.jpg", path("2024/a.jpg"), nil),
-        ("gone.jpg", path("gone.jpg"), path("/home/me/gone.jpg")),
+        ("gone.jpg", .named(WirePath(bytes: Array("gone.jpg".utf8))), path("/home/me/gone.jpg")),
         ("./gone.jpg", path("gone.jpg"), path("/home/me/gone.jpg")),
         ("Pictures/gone.jpg", path("Pictures/gone.jpg"), path("/data/photos/gone.jpg")),
         ("/a.jpg", path("/a.jpg"), nil),

@@ -4,6 +4,36 @@ import Testing
 
 @Suite("Lists in the terminal and in files", .serialized)
 struct ListTests {
+    @Test("A name alone is looked for in the whole library; several are listed, and none is decided about")
+    func byName() throws {
+        let run = try Run()
+        try run.draw(1, to: "2023/IMG_1.jpg")
+        try run.draw(2, to: "2024/May/IMG_1.jpg")
+        try run.draw(3, to: "2024/IMG_2.jpg")
+        try run.start()
+        try run.sync()
+        #expect(try run.control("show", "IMG_2.jpg").output.contains("2024/IMG_2.jpg"))
+        #expect(try run.control("mark", "delete", "IMG_2.jpg").code == 0)
+        #expect(try run.listed("marked") == ["2024/IMG_2.jpg"])
+        #expect(try run.control("trash", "restore", "IMG_2.jpg").code == 0 && run.listed("marked").isEmpty)
+        for words in [["show"], ["mark", "delete"]] {
+            let several = try run.control(words + ["IMG_1.jpg"])
+            #expect(several.code == 4)
+            #expect(several.errors.contains("several photos have this name: 2023/IMG_1.jpg, 2024/May/IMG_1.jpg"))
+            let none = try run.control(words + ["IMG_3.jpg"])
+            #expect(none.code == 4 && none.errors.contains("no photo elsewhere has this name"))
+            #expect(!none.errors.contains("outside"))
+        }
+        #expect(
+            try run.control("mark", "delete", "IMG_2.jpg").code == 0 && run.control("trash", "send", "--yes").code == 0)
+        #expect(try run.control("trash", "restore", "IMG_2.jpg").code == 0 && run.exists("2024/IMG_2.jpg"))
+        // The library's own folder comes first.
+        try run.draw(4, to: "IMG_1.jpg")
+        try run.sync()
+        #expect(try run.control("mark", "delete", "IMG_1.jpg").code == 0)
+        #expect(try run.listed("marked") == ["IMG_1.jpg"])
+    }
+
     @Test("Paths are those from the library, ids are those that commands take")
     func paths() throws {
         let run = try Run(knowing: ["trip/a.jpg": 1, "b.jpg": 2])

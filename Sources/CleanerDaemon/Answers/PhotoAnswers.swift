@@ -18,6 +18,9 @@ struct PhotoAnswers: Sendable {
     /// Photos that will be retried soon, and why they could not be read.
     let retries: [PhotoID: String]
 
+    /// The most photos of one name that an error lists.
+    private static let mostNamed = 8
+
     /// The photo that a request names.
     ///
     /// - Throws: `ProtocolError` with `notFound`.
@@ -41,7 +44,29 @@ struct PhotoAnswers: Sendable {
                 remedy: path.isRelative || !locations.isEmpty
                     ? "see that it lies there and is a photo, then `cleanerctl sync`"
                     : "it lies outside the libraries that `cleanerctl status` names")
+        case .named(let name):
+            do {
+                return try photo(.path(name))
+            } catch let error as ProtocolError where error.word == .notFound {
+                return try photo(named: name)
+            }
         }
+    }
+
+    /// The only photo with a name, in whichever folder.
+    private func photo(named name: WirePath) throws -> PhotoID {
+        let named = try store.places.photos(named: name.bytes)
+        if let only = named.first, named.allSatisfy({ $0.photo == only.photo }) { return only.photo }
+        guard !named.isEmpty else {
+            throw ProtocolError(
+                .notFound, "no photo is known there",
+                remedy: "no photo elsewhere has this name; see that it lies in a library, then `cleanerctl sync`")
+        }
+        let paths = named.prefix(Self.mostNamed).map { WirePath(bytes: $0.location.path).text }
+        let more = named.count > paths.count ? ", and others" : ""
+        throw ProtocolError(
+            .notFound, "several photos have this name: \(paths.joined(separator: ", "))\(more)",
+            remedy: "name one of them by its path")
     }
 
     /// A photo and its companions, to which a decision about it applies too.

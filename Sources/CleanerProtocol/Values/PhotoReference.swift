@@ -1,20 +1,22 @@
-/// A photo as a request names it: by id (`p:12`), or by path.
+/// A photo as a request names it: by id (`p:12`), by path, or by its name alone.
 package enum PhotoReference: Hashable, Sendable, Codable {
     /// An id of the daemon's.
     case id(String)
     /// An absolute path, or one relative to a library.
     case path(WirePath)
+    /// A path relative to a library; if no photo is known there, the only one with this name, wherever it lies.
+    case named(WirePath)
 
     /// The text for people and refusals.
     package var text: String {
         switch self {
         case .id(let id): id
-        case .path(let path): path.text
+        case .path(let path), .named(let path): path.text
         }
     }
 
     private enum CodingKeys: String, CodingKey {
-        case id, path, pathBytes
+        case id, path, pathBytes, byName
     }
 
     package init(from decoder: any Decoder) throws {
@@ -29,7 +31,8 @@ package enum PhotoReference: Hashable, Sendable, Codable {
             throw DecodingError.dataCorruptedError(
                 forKey: .pathBytes, in: container, debugDescription: "pathBytes is not base64 of a path")
         }
-        self = .path(path)
+        let isNamed = try container.decodeIfPresent(Bool.self, forKey: .byName) ?? false
+        self = isNamed ? .named(path) : .path(path)
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -37,9 +40,10 @@ package enum PhotoReference: Hashable, Sendable, Codable {
         switch self {
         case .id(let id):
             try container.encode(id, forKey: .id)
-        case .path(let path):
+        case .path(let path), .named(let path):
             try container.encode(path.text, forKey: .path)
             try container.encodeIfPresent(path.base64, forKey: .pathBytes)
+            if case .named = self { try container.encode(true, forKey: .byName) }
         }
     }
 }

@@ -56,6 +56,21 @@ package struct PlaceStore: Sendable {
         }
     }
 
+    /// The photos with a file name, in the order of their folders; a few of many.
+    ///
+    /// Reads all places, because only people ask for names alone.
+    package func photos(named name: [UInt8]) throws(StoreError) -> [(photo: PhotoID, location: Location)] {
+        try connection.read { database in
+            try database.rows(
+                """
+                SELECT location.photo, root, directory, name FROM location JOIN photo ON photo.id = location.photo
+                WHERE name = ? AND root IN (SELECT id FROM temp.watched_root) AND status != 'foreign'
+                ORDER BY directory LIMIT 100
+                """, [name.data]
+            ).map { ($0[0], Location(root: $0[1], directory: $0.bytes(2), name: $0.bytes(3))) }
+        }
+    }
+
     /// The photos in a folder and below it, each once with the first of its locations there, in byte order.
     ///
     /// Letter case counts: a user who names one folder does not mean another one.

@@ -11,6 +11,8 @@ struct Mark: DaemonCommand {
             Nothing moves: a photo marked for deletion stays in its place until `cleanerctl trash send`, and \
             `cleanerctl undo` takes the decision back. The last copy of a picture is refused unless you say --last-copy.
 
+            A name alone, such as IMG_1203.jpg, is looked for in the current folder, then in all of the library; if several \
+            photos have it, they are listed, and nothing is decided about them. \
             A folder stands for all photos in it and below it. Their number is shown in a question, which --yes \
             skips. A link to a folder is followed only if it is named with a slash at its end.
 

@@ -6,11 +6,12 @@ struct Show: DaemonCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show what is proposed for a photo, and why.",
         discussion: """
-            The answer comes first: what is proposed, how sure that is, why, and what to do; then how the photo differs \
+            A name alone, such as IMG_1203.jpg, is looked for in the current folder, then in all of the library. The \
+            answer comes first: what is proposed, how sure that is, why, and what to do; then how the photo differs \
             from the others of its group. --all shows each measurement with its meaning, each verdict with its numbers, \
             and all photos that it was compared with. The photos of a folder are listed.
 
-              cleanerctl show 2024/IMG_1203.jpg
+              cleanerctl show IMG_1203.jpg
               cleanerctl show --all p:12
               cleanerctl show 2024/May
             """)
@@ -48,10 +49,12 @@ struct Show: DaemonCommand {
         do {
             return try client.relay(ShowRequest(photo: argument.reference)) { _ in }
         } catch let error as ProtocolError {
-            guard error.word == .notFound, case .path = argument.reference else { throw error }
+            if case .id = argument.reference { throw error }
+            guard error.word == .notFound else { throw error }
             do {
                 return try client.relay(ShowRequest(photo: argument.gone ?? argument.reference)) { _ in }
-            } catch let error as ProtocolError where error.word == .notFound {
+            } catch let other as ProtocolError where other.word == .notFound {
+                // What the library has not is no file outside of it that the user may have meant.
                 throw ProtocolError(error.word, "\(photo): \(error.problem)", remedy: error.remedy)
             }
         }
