@@ -60,13 +60,13 @@ struct LiveSettingsTests {
         var settings = Self.protecting("A")
         settings.values.file.places[.protect] = ["F"]
         var edit = try SettingEdit("protect", settings, configuration)
-        try edit.add(folder("/l/A"))
+        try edit.add(folder("/l/A"), new: false)
         #expect(edit.next.stored.places[.protect] == ["A"])
         try edit.remove(folder("/l/A"))
         #expect(edit.next.stored.places[.protect] == [])
         let other = #expect(throws: ProtocolError.self) { try edit.remove(folder("F")) }
         #expect(other?.word == .refused && other?.remedy?.contains("config.toml") == true)
-        let outside = #expect(throws: ProtocolError.self) { try edit.add(folder("/elsewhere")) }
+        let outside = #expect(throws: ProtocolError.self) { try edit.add(folder("/elsewhere"), new: false) }
         #expect(outside?.word == .notFound)
         let fixed = #expect(throws: ProtocolError.self) { try SettingEdit("workers", settings, configuration) }
         #expect(fixed?.word == .refused)

@@ -86,13 +86,43 @@ struct SettingsTests {
         try run.start()
         try run.sync()
         #expect(try kept()[0] == "Best/b.jpg")
-        #expect(try run.control("settings", "add", "prefer-folders", "New").code == 0)
+        #expect(try run.control("settings", "add", "prefer-folders", "New", "--new").code == 0)
         #expect(try run.control("settings", "unset", "prefer-folders").code == 0)
         try run.write(settings: "prefer-folders = [\"New\", \"Best\"]\n") { $0.settings == ["prefer-folders"] }
         try run.move("Received", to: "New")
         try run.sync()
         #expect(try kept()[0] == "New/c.jpg")
         #expect(try run.isClean())
+    }
+
+    @Test(
+        "A place at which nothing lies is refused with the nearest names, in every setting of places, unless it is to come"
+    )
+    func unknownPlaces() throws {
+        let run = try Run(knowing: ["Wedding Anna/a.jpg": 1, "2024/Hochzeit/b.jpg": 2, "Scans/c.jpg": 3])
+        try #require(symlink(run.path("2024/Hochzeit"), run.path("feast")) == 0)
+        let commands = [
+            ["protect"], ["settings", "add", "leave-out"], ["settings", "add", "prefer-folders"],
+            ["settings", "set", "leave-out"],
+        ]
+        for words in commands {
+            for (typed, nearest) in [
+                ("Weding", "Wedding Anna"), ("weding", "Wedding Anna"), ("Hochzeitt", "2024/Hochzeit"),
+                ("2024/hochzeitt", "2024/Hochzeit"), ("Scnas", "Scans"),
+            ] {
+                let answer = try run.control(words + [typed])
+                #expect(
+                    answer.code == 4 && answer.errors.contains("did you mean \(nearest)?"), "\(words): \(answer.errors)"
+                )
+                #expect(answer.errors.contains("--new") && answer.output.isEmpty)
+            }
+            #expect(try run.control(words + ["Nowhere at all"]).code == 4)
+            // In another letter case, and through a link, it is there.
+            for typed in ["wedding anna", "feast"] { #expect(try run.control(words + [typed]).code == 0, "\(words)") }
+            #expect(try run.control(words + ["To come", "--new"]).code == 0)
+        }
+        #expect(try run.control("mark", "delete", "2024/Hochzeit/b.jpg").code == 5)
+        #expect(try run.control("mark", "delete", "Wedding Anna/a.jpg").code == 5)
     }
 
     @Test("A folder whose name is no UTF-8 is left out by its bytes")

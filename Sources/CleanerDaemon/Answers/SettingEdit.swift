@@ -22,7 +22,7 @@ struct SettingEdit: Sendable {
     }
 
     /// Sets the value; nil removes what requests set.
-    mutating func set(_ value: SettingValue?) throws(ProtocolError) {
+    mutating func set(_ value: SettingValue?, new: Bool) throws(ProtocolError) {
         let before = next.stored.places[setting] ?? []
         do throws(SettingProblem) {
             try next.stored.set(setting, to: value)
@@ -31,15 +31,16 @@ struct SettingEdit: Sendable {
         }
         let folders = next.stored.places[setting] ?? []
         try checkPlaces(folders)
+        guard !new else { return }
         try checkPresence(of: folders.filter { folder in !before.contains { settings.places.isSame($0, folder) } })
     }
 
     /// Adds a place to a list.
-    mutating func add(_ folder: SettingFolder) throws(ProtocolError) {
+    mutating func add(_ folder: SettingFolder, new: Bool) throws(ProtocolError) {
         var (folders, place) = try list(folder)
         try checkPlaces([place])
         if !folders.contains(where: { settings.places.isSame($0, place) }) {
-            try checkPresence(of: [place])
+            if !new { try checkPresence(of: [place]) }
             folders.append(place)
         }
         next.stored.places[setting] = folders
@@ -96,19 +97,22 @@ struct SettingEdit: Sendable {
         }
     }
 
-    /// Refuses to protect a place at which nothing lies, as a mistyped name would protect nothing.
+    /// Refuses a place at which nothing lies, as a mistyped name would do nothing.
     ///
     /// While a library is missing, the place may lie in it.
     private func checkPresence(of places: [FilePath]) throws(ProtocolError) {
-        guard setting == .protect else { return }
         for place in places {
             guard let found = settings.places.found[place], found.isUnmatched else { continue }
             let libraries = settings.places.libraries.values.map { WirePath(bytes: $0.bytes).text }.sorted()
-            let question = found.suggestion.map { "did you mean \(WirePath(bytes: $0.bytes).text)? " } ?? ""
+            let names = found.suggestions.map { WirePath(bytes: $0.bytes).text }
+            let question = names.isEmpty ? "" : "did you mean \(names.joined(separator: " or "))? "
             throw ProtocolError(
                 .notFound,
-                "nothing in the libraries has the path \(WirePath(bytes: place.bytes).text), so it was not protected",
-                remedy: "\(question)to see the names of the folders: ls \(libraries.joined(separator: " "))")
+                "nothing in the libraries has the path \(WirePath(bytes: place.bytes).text), so "
+                    + (setting == .protect ? "it was not protected" : "\(setting.name) is as before"),
+                remedy:
+                    "\(question)to see the names of the folders: ls \(libraries.joined(separator: " ")); a place that is "
+                    + "to come: --new")
         }
     }
 }

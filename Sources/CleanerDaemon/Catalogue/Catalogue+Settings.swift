@@ -87,16 +87,16 @@ extension Catalogue {
 
     func set(_ parameters: SettingsSetRequest) async throws -> SettingChange {
         if case .folders(let folders) = parameters.value { try await find(folders) }
-        return try edit(parameters.name) { try $0.set(parameters.value) }
+        return try edit(parameters.name) { try $0.set(parameters.value, new: parameters.new == true) }
     }
 
     func unset(_ parameters: SettingsUnsetRequest) throws -> SettingChange {
-        try edit(parameters.name) { try $0.set(nil) }
+        try edit(parameters.name) { try $0.set(nil, new: true) }
     }
 
     func add(_ parameters: SettingsAddRequest) async throws -> SettingChange {
         try await find([parameters.folder])
-        return try edit(parameters.name) { try $0.add(parameters.folder) }
+        return try edit(parameters.name) { try $0.add(parameters.folder, new: parameters.new == true) }
     }
 
     func remove(_ parameters: SettingsRemoveRequest) async throws -> SettingChange {

@@ -11,14 +11,20 @@ struct FoundPlace: Sendable, Hashable {
     var isOnDisk = true
     /// Whether nothing is there although every library that could hold it is present.
     var isUnmatched = false
-    /// What the user may have meant if nothing is there.
-    var suggestion: FilePath?
+    /// What the user may have meant if nothing is there, the likeliest first.
+    var suggestions: [FilePath] = []
+    var suggestion: FilePath? { suggestions.first }
 }
 
 /// Finds the places that settings name; asks the disk and the store, so never call it on the catalogue's turn.
 struct PlaceFinder: Sendable {
     /// The characters that start a pattern, as in `Wedding*`.
     private static let patternMarks = Array("*?[{".utf8)
+
+    /// The most folders to suggest for one name.
+    private static let mostSuggested = 3
+    /// Shorter words of folders' names are near to too many others.
+    private static let leastLetters = 4
 
     let libraries: [Int64: FilePath]
     let store: PhotoDatabase
@@ -43,7 +49,7 @@ struct PlaceFinder: Sendable {
             where !place.places.contains(known) { place.places.append(known) }
             if onDisk.isEmpty, try store.places.photos(in: place.places).isEmpty {
                 place.isUnmatched = real.count == libraries.count
-                place.suggestion = try suggestion(for: name)
+                place.suggestions = try suggestions(for: name)
             }
             found[name] = place
         }
@@ -57,8 +63,8 @@ struct PlaceFinder: Sendable {
             let isThere = real.values.contains { (try? $0.pushing(name).resolved()) == $0.pushing(name) }
             guard !isThere, real.count == libraries.count, let place = found[name] else { continue }
             let target = place.places.map { FilePath(bytes: $0.path) }.first { $0 != name }
-            found[name]?.suggestion =
-                if let known = target ?? place.suggestion { known } else { try suggestion(for: name) }
+            let known = target.map { [$0] } ?? place.suggestions
+            found[name]?.suggestions = known.isEmpty ? try suggestions(for: name) : known
             found[name]?.isUnmatched = true
         }
         return found
@@ -74,10 +80,10 @@ struct PlaceFinder: Sendable {
         }
     }
 
-    /// The known folder that a name most likely means, relative to its library; nil if none is similar.
-    private func suggestion(for name: FilePath) throws(StoreError) -> FilePath? {
+    /// The known folders that a name most likely means, relative to their libraries.
+    private func suggestions(for name: FilePath) throws(StoreError) -> [FilePath] {
         let plain = FilePath(bytes: name.bytes.prefix { !Self.patternMarks.contains($0) })
-        guard let word = plain.lastComponent?.string else { return nil }
+        guard let word = plain.lastComponent?.string else { return [] }
         var folders: Set<FilePath> = []
         for root in libraries.keys {
             for directory in try store.places.directories(root: root) {
@@ -87,9 +93,24 @@ struct PlaceFinder: Sendable {
         }
         let byName = Dictionary(grouping: folders) { $0.lastComponent?.string ?? "" }
         let same = byName.keys.first { Spelling.isSame(Array($0.utf8), Array(word.utf8)) }
-        guard let nearest = same ?? Suggestion.nearest(to: word, among: byName.keys.sorted()) else { return nil }
+        guard let nearest = same ?? Suggestion.nearest(to: word, among: byName.keys.sorted()) else {
+            return Self.folders(with: word, among: byName)
+        }
         let sorted = (byName[nearest] ?? []).sorted { $0.string < $1.string }
-        return sorted.first { plain.ends(with: $0) || $0.removingLastComponent() == plain.removingLastComponent() }
-            ?? sorted.first
+        let best = sorted.first {
+            plain.ends(with: $0) || $0.removingLastComponent() == plain.removingLastComponent()
+        }
+        return (best ?? sorted.first).map { [$0] } ?? []
+    }
+
+    /// Folders whose names have a word that is near to this one in any letter case, such as `Wedding Anna` for `weding`.
+    private static func folders(with word: String, among byName: [String: [FilePath]]) -> [FilePath] {
+        var byWord: [String: Set<FilePath>] = [:]
+        for (name, folders) in byName {
+            let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
+            for part in words where part.count >= leastLetters { byWord[String(part), default: []].formUnion(folders) }
+        }
+        guard let nearest = Suggestion.nearest(to: word.lowercased(), among: byWord.keys.sorted()) else { return [] }
+        return Array((byWord[nearest] ?? []).sorted { $0.string < $1.string }.prefix(mostSuggested))
     }
 }

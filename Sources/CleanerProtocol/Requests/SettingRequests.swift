@@ -24,10 +24,13 @@ package struct SettingsSetRequest: ProtocolRequest {
 
     package var name: String
     package var value: SettingValue
+    /// Takes places at which nothing lies yet.
+    package var new: Bool?
 
-    package init(name: String, value: SettingValue) {
+    package init(name: String, value: SettingValue, new: Bool? = nil) {
         self.name = name
         self.value = value
+        self.new = new
     }
 }
 
@@ -52,10 +55,13 @@ package struct SettingsAddRequest: ProtocolRequest {
 
     package var name: String
     package var folder: SettingFolder
+    /// Takes a place at which nothing lies yet.
+    package var new: Bool?
 
-    package init(name: String, folder: SettingFolder) {
+    package init(name: String, folder: SettingFolder, new: Bool? = nil) {
         self.name = name
         self.folder = folder
+        self.new = new
     }
 }
 

@@ -9,7 +9,7 @@ struct Protect: SettingCommand {
             Holds for the place: a folder with all below it, or a photo, whatever lies there. A place that is moved \
             within the libraries stays protected where it goes. `cleanerctl settings get protect` lists what is \
             protected, by this command or by config.toml. A name at which nothing lies is refused, as it would protect \
-            nothing.
+            nothing; --new protects what is to come.
 
               cleanerctl protect Wedding
               cleanerctl protect Passport/scan.jpg
@@ -20,6 +20,9 @@ struct Protect: SettingCommand {
         help: ArgumentHelp("Folders or photos, from the current folder or else from the library.", valueName: "path"),
         completion: .file())
     var paths: [String]
+
+    @Flag(help: "Protect a place at which nothing lies yet.")
+    var new = false
 
     @Flag(help: "Take the protection away.")
     var remove = false
@@ -50,6 +53,8 @@ struct Protect: SettingCommand {
         _ =
             remove
             ? try finish(place, invocation) { SettingsRemoveRequest(name: Setting.protect.name, folder: $0) }
-            : try finish(place, invocation) { SettingsAddRequest(name: Setting.protect.name, folder: $0) }
+            : try finish(place, invocation) {
+                SettingsAddRequest(name: Setting.protect.name, folder: $0, new: new ? true : nil)
+            }
     }
 }

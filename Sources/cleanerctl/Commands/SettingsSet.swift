@@ -8,7 +8,7 @@ struct SettingsSet: SettingCommand {
         discussion: """
             A sensitivity is low, normal, high or off, or the threshold itself; `cleanerctl settings get NAME` says \
             what is possible. leave-out and prefer-folders take any number of folders, which replace the earlier \
-            ones.
+            ones; a folder that is not there yet needs --new.
 
               cleanerctl settings set blurry.sensitivity high
               cleanerctl settings set near-duplicates.sensitivity 24
@@ -21,6 +21,9 @@ struct SettingsSet: SettingCommand {
     @Argument(
         help: ArgumentHelp("The value.", valueName: "value"), completion: .list(["low", "normal", "high", "off"]))
     var values: [String] = []
+
+    @Flag(help: "Take folders that are not there yet.")
+    var new = false
 
     @OptionGroup var global: GlobalOptions
 
@@ -38,7 +41,7 @@ struct SettingsSet: SettingCommand {
         _ = invocation.takeArgument(name)
         let folders = try values.map { try invocation.folder($0) }
         func set(_ folders: [SettingFolder]) -> SettingsSetRequest {
-            SettingsSetRequest(name: name, value: .folders(folders))
+            SettingsSetRequest(name: name, value: .folders(folders), new: new ? true : nil)
         }
         return try finish(
             set(folders.map(\.first)), else: set(folders.map { $0.second ?? $0.first }), invocation)
