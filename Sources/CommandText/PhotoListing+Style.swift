@@ -11,6 +11,8 @@ extension PhotoListing {
         package var isFiltered: Bool
         /// The kind of the list's sections; nil if it has none.
         package var sectioning: Sectioning?
+        /// The place near which the photos are taken, as it was written.
+        package var near: String?
 
         package init(
             showsIDs: Bool = false, showsAbsolutePaths: Bool = false, isFiltered: Bool = false,

@@ -80,9 +80,19 @@ package struct PhotoListing: Sendable {
         return [StyledLine(text, .strong)]
     }
 
+    /// What is said before the photos: which other words were searched.
+    package func notes(before count: RowCount) -> [String] {
+        heading(count).isEmpty ? [] : count.search?.firstNotes ?? []
+    }
+
     /// What was listed, for people, and what to do with it.
     package func summary(_ result: RowsResult) -> [String] {
-        let notes = result.search?.notes ?? []
+        let isHeaded = (style.isFiltered || style.sectioning != nil) && result.total > 0
+        let said = isHeaded ? result.search?.firstNotes ?? [] : []
+        var notes = (result.search?.notes ?? []).filter { !said.contains($0) }
+        if result.total == 0, let near = style.near {
+            notes.append("None is known to be taken near \(SafeText.escaped(near)).")
+        }
         guard result.total > 0 else {
             let isAsked = category == .all && (result.search != nil || style.isFiltered)
             return [isAsked ? "No photo was found." : "Nothing is listed under \(category.name)."] + notes

@@ -1,13 +1,38 @@
 import CleanerProtocol
 
 extension SearchReport {
-    /// Notes on the search for the user: corrected words, words that no photo has, photos not searched yet.
+    /// The sources of words, as `cleanerctl search --help` names them.
+    private static let sources = [
+        "name", "folder", "camera", "place", "tag", "text", "color", "kind", "scene", "date",
+    ]
+
+    /// Notes that come before the photos: what was searched instead of what was written.
+    var firstNotes: [String] {
+        var notes = (noSources ?? []).map { name in
+            let nearest = Suggestion.nearest(to: name.lowercased(), among: Self.sources)
+            let question =
+                nearest.map { " Did you mean \($0):?" } ?? " Sources: \(Self.sources.joined(separator: ", "))."
+            return "“\(SafeText.escaped(name)):” names no source, so it is searched like any word.\(question)"
+        }
+        notes += (terms ?? []).compactMap(instead)
+        return notes
+    }
+
+    /// What was searched in place of a word; nil for a word that was searched as it is.
+    private func instead(_ term: Term) -> String? {
+        if let corrected = term.corrected {
+            return "No photo has \(shown(term.text)): searched for \(corrected.map(shown).joined(separator: " or "))."
+        }
+        return term.town == true
+            ? "No photo has \(shown(term.text)), and none is known to be taken near that town." : nil
+    }
+
+    /// All notes on the search for the user: corrected words, words that no photo has, photos not searched yet.
     var notes: [String] {
-        var notes: [String] = []
+        var notes = firstNotes.filter { note in !(terms ?? []).contains { instead($0) == note } }
         for term in terms ?? [] {
-            if let corrected = term.corrected {
-                notes.append(
-                    "No photo has \(shown(term.text)): searched for \(corrected.map(shown).joined(separator: " or ")).")
+            if let instead = instead(term) {
+                notes.append(instead)
             } else if let meant = term.meant {
                 let text = term.excluded == true ? String(term.text.dropFirst()) : term.text
                 notes.append(

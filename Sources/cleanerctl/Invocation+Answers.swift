@@ -7,7 +7,8 @@ extension Invocation {
     ///
     /// - Returns: The result; nil with `--json`, which prints nothing more.
     func printRows<Request: ProtocolRequest>(
-        of request: Request, count: (RowCount) -> [StyledLine] = { _ in [] }, lines: (Request.Row) -> [StyledLine]
+        of request: Request, count: (RowCount) throws -> [StyledLine] = { _ in [] },
+        lines: (Request.Row) -> [StyledLine]
     ) throws -> Request.Answer? {
         let client = try connect()
         guard !json else {

@@ -1,4 +1,5 @@
 import CleanerProtocol
+import PhotoCategories
 import Testing
 
 @testable import CommandText
@@ -25,5 +26,33 @@ struct SearchNoteTests {
                 "1 photo with \"old barn\" is left out.", "No photo has “tree”, which would be left out.",
                 "No photo has “baech”. Did you mean “beach” or “beech”?", "No photo has “baech”. Did you mean “beach”?",
             ])
+    }
+
+    @Test("What was searched instead of what was written comes before the photos, and is said once")
+    func first() {
+        let report = SearchReport(terms: [
+            Term(text: "sea", photos: 67), Term(text: "lak", photos: 0, corrected: ["lake"]),
+            Term(text: "paris", photos: 0, town: true),
+        ])
+        var sources = report
+        sources.noSources = ["cam", "zzz"]
+        let first = [
+            "“cam:” names no source, so it is searched like any word. Did you mean camera:?",
+            "“zzz:” names no source, so it is searched like any word. Sources: name, folder, camera, place, tag, text, "
+                + "color, kind, scene, date.",
+            "No photo has “lak”: searched for “lake”.",
+            "No photo has “paris”, and none is known to be taken near that town.",
+        ]
+        #expect(report.changesWords && report.firstNotes == Array(first.suffix(2)))
+        #expect(sources.firstNotes == first)
+        let listing = PhotoListing(.all, page: Sample.page(80), style: .init(isFiltered: true))
+        #expect(listing.notes(before: RowCount(photos: 3, bytes: 1, search: sources)) == first)
+        let found = listing.summary(RowsResult(rows: 3, total: 3, search: sources))
+        #expect(found.contains("67 photos fit “sea”.") && first.allSatisfy { !found.contains($0) })
+        // Without a photo, nothing comes before.
+        #expect(listing.notes(before: RowCount(photos: 0, bytes: 0, search: sources)).isEmpty)
+        let nothing = listing.summary(RowsResult(rows: 0, total: 0, search: sources))
+        #expect(first.allSatisfy(nothing.contains))
+        #expect(!SearchReport(terms: [Term(text: "sea", photos: 67)]).changesWords)
     }
 }

@@ -1,5 +1,6 @@
 import Fixtures
 import Foundation
+import TerminalTesting
 import Testing
 
 @Suite("Searching", .serialized)
@@ -8,6 +9,27 @@ struct SearchTests {
     private static func names(_ run: Run, _ words: String...) throws -> [String] {
         let answer = try run.control(["search"] + words + ["--json"])
         return try answer.objects().compactMap { $0["path"] as? String }
+    }
+
+    @Test("Which words were searched instead comes first; a town is no misspelling, and an unknown one has neighbours")
+    func instead() throws {
+        let run = try Run(knowingTiny: ["parks/sunset.png", "pairs/a.png", "Wedding Anna/b.png"])
+        let screen = try run.screen()
+        try screen.run("\(run.controlPath) search sunsett; echo done")
+        let text = try screen.wait("the end") { $0.contains("done") && $0.contains("sunset.png") }
+        let note = try #require(text.range(of: "searched for"))
+        let row = try #require(text.range(of: "parks/sunset.png"))
+        #expect(note.lowerBound < row.lowerBound)
+        #expect(try run.control("search", "weding").output.contains("Wedding Anna/b.png"))
+        #expect(try run.control("search", "kam:canon").errors.contains("“kam:” names no source"))
+        #expect(try run.control("search", "cam:sunset").errors.contains("Did you mean camera:?"))
+        // Without the table of towns, none is known.
+        guard try run.control("list", "all", "--near", "Paris").code == 0 else { return }
+        let paris = try run.control("search", "paris")
+        #expect(paris.output.isEmpty && paris.errors.contains("none is known to be taken near that town"))
+        #expect(try run.control("list", "all", "--near", "Paris").errors.contains("near Paris"))
+        let unknown = try run.control("list", "all", "--near", "Pariss")
+        #expect(unknown.code == 4 && unknown.errors.contains("did you mean Paris?"))
     }
 
     @Test("Words find photos by name, folder, time, and kind; rows come the best first")

@@ -152,6 +152,8 @@ struct FilterReader {
 
     /// The most cameras that an error names; a user who mistyped one mostly finds it among these.
     private static let namedCameras = 8
+    /// The most towns that an error names.
+    private static let namedTowns = 3
     /// The default distance from a place: a day's walk.
     private static let usualKilometres = 10.0
 
@@ -173,10 +175,12 @@ struct FilterReader {
         let kilometres = parts.count > 1 ? numbers.last.flatMap(\.self) : nil
         if kilometres != nil { parts.removeLast() }
         guard let town = words.town(named: parts.joined(separator: ", ")), kilometres ?? 1 > 0 else {
+            let nearest = words.towns(near: parts.joined(separator: ", ")).prefix(Self.namedTowns)
+            let question = nearest.isEmpty ? "" : "did you mean \(nearest.joined(separator: " or "))? "
             throw ProtocolError(
                 .notFound, "no town is known as \(text)",
                 remedy: words.knowsTowns
-                    ? "write its degrees, such as 48.86,2.35"
+                    ? "\(question)write its degrees, such as 48.86,2.35"
                     : "install libgeonames0 and libgeonames-common, or write degrees, such as 48.86,2.35")
         }
         return PhotoQuery.Surroundings(middle: town, kilometres: kilometres ?? Self.usualKilometres)

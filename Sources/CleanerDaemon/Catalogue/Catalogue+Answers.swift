@@ -43,6 +43,7 @@ extension Catalogue {
         var count = RowCount(page.count, query)
         if parameters.by != nil { count.sections = page.sections.count }
         if found?.partial != nil { count.partial = true }
+        if found?.report?.changesWords == true { count.search = found?.report }
         return ListedRows(
             rows: rows, count: count, next: page.next?.description, search: found?.report)
     }

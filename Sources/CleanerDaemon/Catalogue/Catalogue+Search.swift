@@ -37,7 +37,8 @@ extension Catalogue {
         var found = FoundPhotos(query, query.isEmpty ? nil : ranking)
         var terms: [SearchReport.Term]?
         if !query.isEmpty, let counts = ranking.countsWithoutFit({ culling.hasBrowsed(where: $0) }) {
-            let corrections = try corrections(of: query, counts.terms)
+            let towns = towns(in: query, counts.terms)
+            let corrections = try corrections(of: query, counts.terms, besides: towns)
             let followed = partly ? corrections : [:]
             let corrected = read(query.replacing(followed, today: today, names: words.calendar))
             // Frequent words take most of a search's time: they are not looked up again.
@@ -53,10 +54,13 @@ extension Catalogue {
                     corrected: entry.term.spelling.flatMap { followed[$0] },
                     meant: partly ? nil : entry.term.spelling.flatMap { corrections[$0] },
                     unseen: entry.term.isUnseen && !hasModel ? true : nil,
-                    excluded: entry.clause.isExcluded ? true : nil)
+                    excluded: entry.clause.isExcluded ? true : nil,
+                    town: entry.term.spelling.map(towns.contains) == true ? true : nil)
             }
         }
         var report = SearchReport(terms: terms, waiting: waiting == 0 ? nil : waiting)
+        let noSources = query.wordsNamingNoSource
+        if !noSources.isEmpty { report.noSources = noSources }
         do {
             let likenesses = try likenesses(for: query)
             if !likenesses.isEmpty {
@@ -81,9 +85,18 @@ extension Catalogue {
     /// The query that a user's words mean today.
     func query(_ text: String) -> SearchQuery { SearchQuery(text, today: today, names: words.calendar) }
 
-    /// The corrections for those words of the query that no photo has.
-    private func corrections(of query: SearchQuery, _ counts: [Int]) throws -> [String: [String]] {
+    /// Words of the query that no photo has, and that name a town: these are no misspellings.
+    private func towns(in query: SearchQuery, _ counts: [Int]) -> Set<String> {
         let unknown = zip(query.terms, counts).compactMap { $1 == 0 ? $0.term.spelling : nil }
+        return Set(unknown.prefix(Self.mostCorrected).filter { words.town(named: $0) != nil })
+    }
+
+    /// The corrections for those words of the query that no photo has.
+    private func corrections(
+        of query: SearchQuery, _ counts: [Int], besides towns: Set<String>
+    ) throws -> [String: [String]] {
+        let unknown = zip(query.terms, counts).compactMap { $1 == 0 ? $0.term.spelling : nil }
+            .filter { !towns.contains($0) }
         var corrections: [String: [String]] = [:]
         for word in Set(unknown.prefix(Self.mostCorrected)) {
             // Words such as "sunset" and "screenshot" need not stand in a photo's words.

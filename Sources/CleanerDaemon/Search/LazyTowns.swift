@@ -28,6 +28,11 @@ final class LazyTowns: Sendable {
         withTable { $0?.town(named: name) }
     }
 
+    /// The names of towns that differ from a word by one letter, the largest first.
+    func names(near word: String) -> [String] {
+        withTable { $0?.names(near: word) ?? [] }
+    }
+
     private func withTable<Result: Sendable>(_ body: (inout TownTable?) -> Result) -> Result {
         opened.withLock { opened in
             // Taken out, so that changes need no copy.

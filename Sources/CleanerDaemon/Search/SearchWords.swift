@@ -18,6 +18,9 @@ struct SearchWords: Sendable {
     /// The names of a place; none without a table of towns.
     func places(at point: GeographicPoint) -> [String] { towns.names(at: point) }
 
+    /// The names of towns that differ from a word by one letter, the largest first.
+    func towns(near word: String) -> [String] { towns.names(near: word) }
+
     /// The place of the largest town with a name; letter case does not matter.
     func town(named name: String) -> GeographicPoint? { towns.town(named: name) }
 }

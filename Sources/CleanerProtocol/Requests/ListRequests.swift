@@ -62,10 +62,12 @@ package struct SearchReport: Hashable, Sendable, Codable {
         package var unseen: Bool?
         /// True for a word that photos must not fit; its text has the minus.
         package var excluded: Bool?
+        /// True for the name of a town, near which no photo is known to be taken.
+        package var town: Bool?
 
         package init(
             text: String, photos: Int, corrected: [String]? = nil, meant: [String]? = nil, unseen: Bool? = nil,
-            excluded: Bool? = nil
+            excluded: Bool? = nil, town: Bool? = nil
         ) {
             self.text = text
             self.photos = photos
@@ -73,6 +75,7 @@ package struct SearchReport: Hashable, Sendable, Codable {
             self.meant = meant
             self.unseen = unseen
             self.excluded = excluded
+            self.town = town
         }
     }
 
@@ -80,6 +83,8 @@ package struct SearchReport: Hashable, Sendable, Codable {
     package var terms: [Term]?
     /// True if no photo fits all words, and the rows are photos that fit some of them.
     package var partial: Bool?
+    /// Words before a colon that name no source, so that they are searched like others.
+    package var noSources: [String]?
     /// Photos whose words are not in the index yet; absent if all are.
     package var waiting: Int?
     /// Why the user's own model took no part: a predicate for "your model …".
@@ -92,6 +97,11 @@ package struct SearchReport: Hashable, Sendable, Codable {
         self.partial = partial
         self.waiting = waiting
         self.model = model
+    }
+
+    /// Whether something else was searched than was written.
+    package var changesWords: Bool {
+        noSources != nil || (terms ?? []).contains { $0.corrected != nil || $0.town == true }
     }
 }
 
@@ -109,10 +119,12 @@ package struct RowCount: Hashable, Sendable, Codable {
     package var sections: Int?
     /// True if no photo fits all words of a search, and these fit some of them.
     package var partial: Bool?
+    /// What the result will report on the search, if other words were searched than were written.
+    package var search: SearchReport?
 
     package init(
         photos: Int, bytes: Int64, datedByName: Int? = nil, datedByFile: Int? = nil, sections: Int? = nil,
-        partial: Bool? = nil
+        partial: Bool? = nil, search: SearchReport? = nil
     ) {
         self.photos = photos
         self.bytes = bytes
@@ -120,6 +132,7 @@ package struct RowCount: Hashable, Sendable, Codable {
         self.datedByFile = datedByFile
         self.sections = sections
         self.partial = partial
+        self.search = search
     }
 }
 

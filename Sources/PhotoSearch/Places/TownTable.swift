@@ -80,6 +80,15 @@ package struct TownTable {
         return largest[name.lowercased()].map { place(of: $0) }
     }
 
+    /// The names of towns that differ from a word by one letter, the largest first.
+    package mutating func names(near word: String) -> [String] {
+        let largest = largest ?? largestByName()
+        self.largest = largest
+        let towns = Misspelling.neighbours(of: word.lowercased()).compactMap { largest[$0] }
+        return Set(towns).sorted { source.population(of: $0) > source.population(of: $1) }
+            .compactMap { source.names(of: $0).town.first }
+    }
+
     private func largestByName() -> [String: Int] {
         let populations = latitudes.indices.map { source.population(of: $0) }
         return latitudes.indices.reduce(into: [:]) { largest, town in

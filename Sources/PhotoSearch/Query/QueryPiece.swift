@@ -6,6 +6,18 @@ final class QueryPiece: Sendable {
     let isPrefix: Bool
     let field: QueryField?
 
+    /// The letters before a colon that name no source, as in `cam:canon`; nil for addresses such as `https://`.
+    var noField: String? {
+        guard field == nil, !isQuoted else { return nil }
+        let name = text.prefix(while: \.isLetter)
+        let rest = text.dropFirst(name.count)
+        guard name.count > 1, rest.first == ":", let next = rest.dropFirst().first, next.isLetter || next.isNumber
+        else {
+            return nil
+        }
+        return String(name)
+    }
+
     /// `or` between two words; in quotes it is a word like others.
     var isOr: Bool { isPlain && !isExcluded && ["or", "|"].contains(text.lowercased()) }
 

@@ -10,6 +10,9 @@ package struct SearchQuery: Sendable {
     /// The pieces that the clauses were read from; empty for a part of a query.
     let pieces: [QueryPiece]
 
+    /// Words before a colon that name no source, so that they are searched like others.
+    package var wordsNamingNoSource: [String] { pieces.compactMap(\.noField) }
+
     /// Terms of which a photo must fit one, or none if the clause is excluded.
     package struct Clause: Sendable {
         package internal(set) var terms: [Term]

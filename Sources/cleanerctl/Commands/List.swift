@@ -106,12 +106,17 @@ struct List: DaemonCommand {
         var style = PhotoListing.Style(showsIDs: options?.ids == true)
         style.isFiltered = request.filter?.hasConditions == true
         style.sectioning = request.by
+        style.near = request.filter?.near
         if !invocation.json {
             style.showsAbsolutePaths = try invocation.connect().send(StatusRequest()).libraries.count > 1
         }
         var listing = PhotoListing(request.category, page: invocation.page, style: style)
         let result = try invocation.printRows(
-            of: request, count: { listing.heading($0) }, lines: { listing.add($0) })
+            of: request,
+            count: { count in
+                try invocation.say(listing.notes(before: count))
+                return listing.heading(count)
+            }, lines: { listing.add($0) })
         guard let result else { return .done }
         try invocation.print(listing.flush())
         try invocation.say(listing.summary(result))
