@@ -21,7 +21,9 @@ package enum CategoryText {
     /// - Returns: The complaint with the category that was probably meant, and all of them.
     package static func unknown(_ word: String, command: String, orFolder: Bool = false) -> Complaint {
         let hint = Suggestion.nearest(to: word, among: Category.allCases.map(\.name))
-        let meant = hint.map { ["did you mean: cleanerctl \(command) \($0)"] } ?? []
+        let meant =
+            hint.map { ["did you mean: cleanerctl \(command) \($0)"] }
+            ?? (orFolder ? ["photos with this word: cleanerctl search \(word)"] : [])
         return Complaint(
             .usage, "there is no category\(orFolder ? " or folder" : "") '\(word)'",
             remedy: (meant + ["the categories:"] + lines).joined(separator: "\n"))

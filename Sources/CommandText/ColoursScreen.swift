@@ -38,15 +38,20 @@ package struct ColoursScreen: Sendable {
                 StyledLine(Amount.count(colour.photos, "photo")),
                 StyledLine(Amount.percent(colour.photos, of: report.photos)),
                 StyledLine(colour.bytes > 0 ? Amount.size(colour.bytes) : "-"),
-                StyledLine(room > 0 ? String(repeating: "█", count: length) : "", .faint),
+                StyledLine(
+                    room > 0 ? String(repeating: "█", count: length) : "",
+                    showsSwatches ? Self.emphasis(colour) : .faint),
             ])
         }
         return table.lines(indent: 2)
     }
 
     private static func swatch(_ colour: ColoursReport.Colour) -> StyledLine {
-        guard let code = UInt32(colour.code.dropFirst(), radix: 16) else { return StyledLine("██") }
-        return StyledLine("██", .colour(code))
+        StyledLine("██", emphasis(colour))
+    }
+
+    private static func emphasis(_ colour: ColoursReport.Colour) -> Emphasis {
+        UInt32(colour.code.dropFirst(), radix: 16).map { .colour($0) } ?? .plain
     }
 
     private var footer: [StyledLine] {

@@ -37,7 +37,8 @@ package enum Outcome: Int32, Sendable, CaseIterable {
             case .notFound, .nothingToUndo: .notFound
             case .refused: .refused
             case .conflict, .busy, .paused, .stopping: .busy
-            case .parse, .badRequest, .unknownMethod, .badParameters, .lineTooLong, .failed, .unreadable, .unsupported:
+            case .badParameters: .usage
+            case .parse, .badRequest, .unknownMethod, .lineTooLong, .failed, .unreadable, .unsupported:
                 .failed
             }
     }

@@ -31,6 +31,18 @@ package struct TimeSpan: Hashable, Sendable {
         seconds = total
     }
 
+    /// What follows `last`: a length as above, also in weeks, or `day`, `week`, `month` or `year`.
+    package init?(last text: String) {
+        let names = ["day": 1, "week": 7, "month": 31, "year": 366]
+        if let days = names[text.lowercased()] {
+            self.init(seconds: days * 86_400)
+        } else if text.hasSuffix("w"), let weeks = Int(text.dropLast()), (1...520).contains(weeks) {
+            self.init(seconds: weeks * 7 * 86_400)
+        } else {
+            self.init(text)
+        }
+    }
+
     /// `40 s`, `3 min`, `1 h 20 min`, `2 days`: rounded for people.
     package var text: String {
         switch seconds {

@@ -5,6 +5,7 @@ import TerminalScreen
 /// Handles answers of the source and changes by others.
 extension ReviewModel {
     mutating func take(_ event: ReviewEvent, _ effects: inout [ReviewEffect]) {
+        defer { endWaiting() }
         switch event {
         case .cards(let more, let isLast, let skippedBefore, let pass, let list):
             if pass == self.pass {
@@ -53,10 +54,17 @@ extension ReviewModel {
             screen = .sent(photos: photos, bytes: bytes)
         case .gone(let photo): remove(photo)
         case .decided(let photo, let decision): note(photo, decision)
-        case .slow: if pending != nil { notice = .news("Waiting for the daemon's answer…") }
+        case .slow: if pending != nil { notice = Self.waiting }
         case .trouble(let problem, let remedy): notice = .error(problem, remedy)
         case .key, .mouse, .resized: break
         }
+    }
+
+    private static let waiting = Notice.news("Waiting for the daemon's answer…")
+
+    /// Ends the note that an answer is awaited, once it is there.
+    private mutating func endWaiting() {
+        if pending == nil, notice == Self.waiting { notice = nil }
     }
 
     private mutating func take(_ more: [ReviewCard], isLast: Bool) {

@@ -2,6 +2,7 @@ import ArgumentParser
 import CleanerProtocol
 import CommandText
 import Glibc
+import PhotoCategories
 
 /// What the program prints after an error, and its exit status.
 ///
@@ -74,6 +75,22 @@ struct Ending {
     /// Whether the command line has `--json`; read here, because the parser may have failed.
     private static var isJSONWanted: Bool { CommandLine.arguments.prefix { $0 != "--" }.contains("--json") }
 
+    /// The command that a word means which is no command's name.
+    private static func meant(by word: String, in asked: String) -> String? {
+        if asked == "cleanerctl trash" { return word == "empty" ? "send" : nil }
+        guard asked == "cleanerctl" else { return nil }
+        if let category = Category(name: word) { return "list \(category.name)" }
+        return switch word {
+        case "delete", "keep", "maybe": "mark \(word) PHOTO"
+        case "remove", "rm", "del": "mark delete PHOTO"
+        case "restore", "send", "empty": "trash \(word == "restore" ? word : "send")"
+        case "find": "search WORDS"
+        case "dupes", "duplicate", "copies": "list duplicates"
+        case "history", "log": "decisions"
+        default: nil
+        }
+    }
+
     /// A complaint about a first word that is no command, which the parser would take for an argument of `status`.
     ///
     /// - Parameters:
@@ -99,7 +116,9 @@ struct Ending {
                 guard !commands.isEmpty else { return nil }
                 asked += " \(word)"
             } else {
-                let hint = Suggestion.nearest(to: word, among: commands.map { $0._commandName })
+                let hint =
+                    meant(by: word, in: asked)
+                    ?? Suggestion.nearest(to: word, among: commands.map { $0._commandName })
                 let list = "all commands: \(asked) --help"
                 return Complaint(
                     .usage, "there is no command '\(SafeText.escaped(word))'",

@@ -4,12 +4,19 @@ import CommandText
 
 /// Which photos of a category are meant, and in what order.
 struct FilterOptions: ParsableArguments {
+    /// The usual names of colours, for completions; a code is possible too.
+    private static let colours = [
+        "black", "grey", "white", "red", "orange", "yellow", "green", "teal", "blue", "purple", "pink", "brown",
+    ]
+
     // MARK: Times
 
     @Option(
-        help: ArgumentHelp("Only photos of the last so much time, such as 30d.", valueName: "duration"),
+        help: ArgumentHelp("Only photos of the last so much time, such as 30d, 2w or week.", valueName: "duration"),
         transform: {
-            guard let span = TimeSpan($0) else { throw ValidationError("'\($0)' is no duration such as 30d or 12h.") }
+            guard let span = TimeSpan(last: $0) else {
+                throw ValidationError("'\($0)' is no duration such as 30d, 12h, 2w, week, month or year.")
+            }
             return span
         })
     var last: TimeSpan?
@@ -78,7 +85,8 @@ struct FilterOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Only photos of this colour, such as blue or '#1e90ff', the closest first.", valueName: "colour"))
+            "Only photos of this colour, such as blue or '#1e90ff', the closest first.", valueName: "colour"),
+        completion: .list(Self.colours))
     var color: String?
 
     @Flag(help: "Only pictures that are higher than wide.")

@@ -4,6 +4,28 @@ import Testing
 
 @Suite("Bad input gets a clear error, and nothing stops", .serialized)
 struct BadInputTests {
+    @Test("A value that cannot be is wrong usage, and what is no command says which one is meant")
+    func meant() throws {
+        let run = try Run(knowingTiny: ["a.png", "b.png"])
+        let rows: [(words: [String], code: Int32, hint: String)] = [
+            (["list", "--year", "20"], 64, "write it as 2024"), (["list", "--color", "puce"], 64, "or one of: black"),
+            (["list", "--since", "someday"], 64, "last summer"), (["colors", "blue"], 64, "list --color blue"),
+            (["moments"], 64, "list moments"), (["delete", "a.png"], 64, "mark delete PHOTO"),
+            (["list", "Summer"], 64, "search Summer"), (["undo", "3"], 64, "undo again"),
+            (["list", "--last", "fortnight"], 64, "week"),
+        ]
+        for row in rows {
+            let answer = try run.control(row.words)
+            #expect(answer.code == row.code && answer.errors.contains(row.hint), "\(row.words): \(answer.errors)")
+            #expect(answer.output.isEmpty)
+        }
+        for span in ["week", "2w", "year", "30d"] { #expect(try run.control("list", "--last", span).code == 0) }
+        try run.control("mark", "keep", "a.png")
+        try run.control("mark", "keep", "b.png")
+        #expect(try run.control("decisions", "--limit", "1", "--json").objects().count == 1)
+        #expect(try run.control("decisions", "--json").objects().count == 2)
+    }
+
     @Test(
         "Wrong words end with the code for usage",
         arguments: [

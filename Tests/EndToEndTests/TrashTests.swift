@@ -28,14 +28,17 @@ struct TrashTests {
         #expect(try run.isClean())
     }
 
-    @Test("The old name of `trash send` still works, and its help names the new one")
-    func oldName() throws {
+    @Test("`trash empty` moves nothing: it says what sends photos to the trash, and what empties that")
+    func emptyIsRefused() throws {
         let run = try Run.withACopy()
         try run.control("mark", "delete", "2.jpg")
-        #expect(try run.control("trash", "empty", "--yes").code == 0)
-        #expect(!run.exists("2.jpg"))
-        #expect(try run.control("trash", "empty", "--help").output.contains("trash send"))
-        #expect(try run.control("trash", "empty", "--wrong").errors.contains("Unknown option '--wrong'"))
+        for words in [["trash", "empty"], ["trash", "empty", "--yes"], ["trash", "empty", "-n"]] {
+            let answer = try run.control(words)
+            #expect(answer.code == 5 && answer.errors.contains("cleanerctl trash send"))
+            #expect(answer.errors.contains("gio trash --empty"))
+        }
+        #expect(run.exists("2.jpg"))
+        #expect(try run.control("trash", "--help").output.contains("empty  ") == false)
     }
 
     @Test("undo takes back the trip to the trash, then the decision, also after a restart")

@@ -159,6 +159,16 @@ import Testing
         #expect(!model.text.contains("nothing of it would stay"))
     }
 
+    @Test("The note that an answer is awaited ends with the answer")
+    func awaited() {
+        var model = Cards.model(Cards.singles(2))
+        model.send(.left)
+        _ = model.handle(.slow)
+        #expect(model.text.contains("Waiting for the daemon"))
+        _ = model.handle(.done(ticket: 1, card: nil))
+        #expect(!model.text.contains("Waiting for the daemon") && model.text.contains("IMG_2.JPG"))
+    }
+
     @Test("Enter without a word does not end a question that wants words")
     func emptyAnswer() {
         var model = Cards.model([Cards.group(2, areCopies: true)])

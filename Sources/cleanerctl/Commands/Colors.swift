@@ -13,7 +13,16 @@ struct Colors: DaemonCommand {
               cleanerctl search red car           colours are words of a search, too
             """)
 
+    /// Only refused, with the command that is meant.
+    @Argument(help: .hidden)
+    var words: [String] = []
+
     @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        guard let word = words.first else { return }
+        throw ValidationError("All colours are told. For one: cleanerctl list --color \(SafeText.escaped(word))")
+    }
 
     func run(_ invocation: Invocation) throws -> Outcome {
         let report = try invocation.connect().send(ColoursRequest())

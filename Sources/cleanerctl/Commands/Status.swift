@@ -13,7 +13,7 @@ struct Status: DaemonCommand {
               cleanerctl status --check        exit status 1 if something needs care
             """)
 
-    @Flag(help: "Stay and show the state as it changes.")
+    @Flag(name: .shortAndLong, help: "Stay and show the state as it changes.")
     var follow = false
 
     @Flag(name: .customLong("until-idle"), help: "Follow until everything is analysed.")

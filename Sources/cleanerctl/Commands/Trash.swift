@@ -12,6 +12,6 @@ struct Trash: ParsableCommand {
               cleanerctl trash send
               cleanerctl trash restore IMG_1203.jpg
             """,
-        subcommands: [TrashShow.self, TrashList.self, TrashRestore.self, TrashSend.self],
+        subcommands: [TrashShow.self, TrashList.self, TrashRestore.self, TrashSend.self, TrashEmpty.self],
         defaultSubcommand: TrashShow.self)
 }

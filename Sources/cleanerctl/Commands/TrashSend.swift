@@ -10,9 +10,8 @@ struct TrashSend: DaemonCommand {
             Asks first, with the number of photos and their size. Each photo is looked at once more: one that changed \
             since you decided stays, and so does one whose copies are all marked, unless you marked it with \
             --last-copy. From the desktop's trash `cleanerctl trash restore`, `cleanerctl undo` or the file manager \
-            bring photos back. The old name of this command, `cleanerctl trash empty`, still works.
-            """,
-        aliases: ["empty"])
+            bring photos back.
+            """)
 
     @Flag(name: [.customShort("y"), .long], help: "Do not ask.")
     var yes = false
