@@ -177,11 +177,25 @@ extension Painter {
         }
     }
 
+    /// The lines of a question; words that are to be typed stand in one line, as what is typed does.
+    private static func lines(of question: Question, columns: Int) -> [String] {
+        guard case .words(let words, _) = question.answer, question.text.hasSuffix(words) else {
+            return StyledText.wrapped(question.text, to: columns)
+        }
+        var lines = StyledText.wrapped(String(question.text.dropLast(words.count)), to: columns)
+        if let last = lines.last, TextWidth.of(last) + 1 + TextWidth.of(words) <= columns {
+            lines[lines.count - 1] = "\(last) \(words)"
+        } else {
+            lines.append(words)
+        }
+        return lines
+    }
+
     /// Paints a question over the line of keys, until it is answered.
     mutating func paintQuestion() {
         guard let question = model.question else { return }
         let columns = layout.size.columns
-        let lines = StyledText.wrapped(question.text, to: columns - 4)
+        let lines = Self.lines(of: question, columns: columns - 4)
         let height = lines.count + 1
         let rect = CellRect(column: 0, row: max(layout.size.rows - height, 0), columns: columns, rows: height)
         frame.targets.removeAll()

@@ -140,6 +140,14 @@ extension ReviewModel {
         case (.words(let words, let typed), .backspace):
             asked.answer = .words(words, typed: String(typed.dropLast()))
             question = asked
+        case (.words(let words, _), .control("u")):
+            asked.answer = .words(words, typed: "")
+            question = asked
+        case (.words(let words, let typed), .control("w")):
+            // As shells do: the last word with the spaces behind it.
+            let rest = typed.reversed().drop { $0 == " " }.drop { $0 != " " }
+            asked.answer = .words(words, typed: String(rest.reversed()))
+            question = asked
         case (.words(let words, let typed), .character(let character)):
             guard typed.count < words.count + 8 else { return }
             asked.answer = .words(words, typed: typed + String(character))

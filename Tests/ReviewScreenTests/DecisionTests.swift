@@ -159,6 +159,24 @@ import Testing
         #expect(!model.text.contains("nothing of it would stay"))
     }
 
+    @Test("The words to type stand in one line at any width, and Ctrl-U and Ctrl-W take back what was typed")
+    func typing() {
+        for columns in 60...110 {
+            var model = Cards.model([Cards.group(2, areCopies: true)], columns: columns)
+            model.type("x")
+            model.press(.enter)
+            #expect(model.text.contains("last copy"), "\(columns): \(model.text)")
+        }
+        var model = Cards.model([Cards.group(2, areCopies: true)])
+        model.type("x")
+        model.press(.enter)
+        model.type("all of it")
+        model.press(.control("u"))
+        model.type("last thing ")
+        model.press(.control("w"))
+        #expect(acts(model.type("copy") + model.press(.enter)) == [.deleteLastCopy(photos: ["p:101", "p:102"])])
+    }
+
     @Test("The note that an answer is awaited ends with the answer")
     func awaited() {
         var model = Cards.model(Cards.singles(2))
