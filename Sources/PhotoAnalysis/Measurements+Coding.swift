@@ -27,6 +27,7 @@ extension Measurements {
         Member(13, \.codingQuality, in: 1...100),
         Member(14, \.frames),
         Member(15, \.words),
+        Member(16, \.usedResolution, in: 0...1),
     ]
 
     private struct Member: Sendable {

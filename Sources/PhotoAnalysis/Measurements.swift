@@ -2,7 +2,7 @@
 package struct Measurements: Hashable, Sendable {
     /// Rises with every change of an algorithm that can change a value or a digest; photos of another version are
     /// analysed again.
-    package static let version = 6
+    package static let version = 7
 
     package var perceptualHash: PerceptualHash?
 
@@ -41,6 +41,9 @@ package struct Measurements: Hashable, Sendable {
 
     /// The share of the picture that even bars at its sides take, 0…1: letterboxes and frames.
     package var frame: Double?
+
+    /// The share of its sides that a picture's detail needs, 0…1: 0.5 for one that was enlarged to twice its size.
+    package var usedResolution: Double?
 
     /// How little a JPEG file was compressed, 1…100.
     package var codingQuality: Int?

@@ -26,14 +26,26 @@ package enum PhotoMeasurer {
         ScreenshotEvidence.wantsAllPixels(inspection) ? wholeSide(inspection) : longerSide
     }
 
+    /// Larger pictures are not decoded in full only to see whether they were enlarged.
+    private static let mostPixelsInFull = 64_000_000
+
+    private static func mayBeEnlarged(_ inspection: Inspection) -> Bool {
+        inspection.width * inspection.height <= mostPixelsInFull
+            && !ScreenshotEvidence.namesCamera(inspection.metadata)
+    }
+
     /// The longer side of a second decode, for `measureAgain`; nil if none is needed.
     ///
-    /// It is for large pictures of other formats and sizes that name no camera and look drawn when reduced: several
-    /// screens side by side, scrolled pages.
+    /// It is for large pictures that name no camera. Those of other formats and sizes may look drawn when reduced:
+    /// several screens side by side, scrolled pages. All of them may be enlarged copies, which only a look at all pixels
+    /// shows.
     package static func longerSide(after luma: LumaImage, _ inspection: Inspection) -> Int? {
         guard luma.width < inspection.width else { return nil }
-        let first = luma.reduced(leastLongerSide: firstLookSide)
-        return ScreenshotEvidence.looksDrawn(first, inspection) ? wholeSide(inspection) : nil
+        return mayBeEnlarged(inspection) || looksDrawn(luma, inspection) ? wholeSide(inspection) : nil
+    }
+
+    private static func looksDrawn(_ luma: LumaImage, _ inspection: Inspection) -> Bool {
+        ScreenshotEvidence.looksDrawn(luma.reduced(leastLongerSide: firstLookSide), inspection)
     }
 
     /// The reduced picture for all measurements except blur and screen traces.
@@ -64,6 +76,7 @@ package enum PhotoMeasurer {
         measurements.words = SceneWords.measure(picture, overview, look)
         measurements.frame = 1 - Double(box.width * box.height) / Double(overview.width * overview.height)
         measurements.codingQuality = inspection.codingQuality
+        measurements.usedResolution = usedResolution(picture.luma, inspection, box, of: overview)
         let inner = box == all ? look : SceneDescriptor.measure(overview, within: box)
         measurements.embedding = Embedding.measure(inner)
         measurements.scene = Scene.measure(overview, within: box)
@@ -80,12 +93,29 @@ package enum PhotoMeasurer {
         return measurements
     }
 
+    /// The share of the full picture's sides; a picture that was decoded smaller may use more than it shows.
+    private static func usedResolution(
+        _ luma: LumaImage, _ inspection: Inspection, _ box: Trim.Box, of overview: LumaImage
+    ) -> Double? {
+        guard let used = UsedResolution.measure(luma, within: box.enlarged(from: overview, to: luma)) else {
+            return nil
+        }
+        guard used < 1, luma.width < inspection.width else { return used }
+        return used * Double(luma.width) / Double(inspection.width)
+    }
+
     /// Adds the measurements that need all pixels; `luma` is the photo decoded at `longerSide(after:_:)`.
     package static func measureAgain(
         _ measurements: Measurements, _ luma: LumaImage, _ inspection: Inspection
     ) -> Measurements {
         var measurements = measurements
-        measurements.screenEvidence = ScreenshotEvidence.measure(luma, inspection)
+        if looksDrawn(luma, inspection) {
+            measurements.screenEvidence = ScreenshotEvidence.measure(luma, inspection)
+        }
+        if mayBeEnlarged(inspection) {
+            let overview = overview(of: luma)
+            measurements.usedResolution = usedResolution(luma, inspection, Trim.box(of: overview), of: overview)
+        }
         return measurements
     }
 }

@@ -54,6 +54,23 @@ struct PhotoMeasurerTests {
         #expect(abs(measured[1] - share) < 0.02)
     }
 
+    @Test("An enlarged or blurred picture uses less of its resolution than its original", arguments: Drawn.seeds)
+    func usedResolution(seed: UInt64) throws {
+        let scene = Drawn.scene(seed, width: 640, height: 480).noisy(deviation: 2, seed: seed).recompressed(step: 8)
+        func used(_ raster: Raster) throws -> Double {
+            try #require(PhotoMeasurer.measure(Drawn.luma(raster), try Drawn.inspection(of: raster)).usedResolution)
+        }
+        #expect(try used(scene) == 1)
+        #expect(try used(scene.sharpened(amount: 2)) == 1)
+        #expect(try used(scene.resized(width: 320, height: 240)) == 1)
+        #expect(try used(scene.letterboxed(horizontal: 40, vertical: 30, grey: 255)) == 1)
+        let enlarged = scene.enlarged(by: 2)
+        #expect(try used(enlarged) <= 0.5)
+        #expect(try used(enlarged.letterboxed(horizontal: 80, vertical: 60, grey: 255)) <= 0.5)
+        #expect(try used(scene.enlarged(by: 4)) <= 0.3)
+        #expect(try used(scene.defocused(radius: 2)) <= 0.5)
+    }
+
     @Test("A tiny picture has absent measurements, not middle ones", arguments: [(0, 0), (1, 1), (3, 900), (4, 4)])
     func tiny(width: Int, height: Int) throws {
         let raster = Raster(width: width, height: height, red: 90, green: 90, blue: 90)

@@ -70,9 +70,19 @@ struct ScreenshotEvidenceTests {
 
         let taken = try Drawn.inspection(of: screen, metadata: camera)
         #expect(PhotoMeasurer.longerSide(after: half, taken) == nil)
-        let scene = Drawn.scene(seed, width: 1600, height: 500).noisy(deviation: 16, seed: seed)
-        #expect(PhotoMeasurer.longerSide(after: Drawn.luma(scene), inspection) == nil)
         #expect(PhotoMeasurer.longerSide(after: Drawn.luma(screen), inspection) == nil)
+    }
+
+    @Test("What names no camera is looked at once more for its detail, without evidence for a screen")
+    func secondLookAtPhotos() throws {
+        let scene = Drawn.scene(1, width: 3200, height: 1000).noisy(deviation: 40, seed: 1)
+        let inspection = try Drawn.inspection(of: scene)
+        let half = Drawn.luma(scene.resized(width: 1600, height: 500))
+        #expect(PhotoMeasurer.longerSide(after: half, inspection) == 3200)
+        let second = PhotoMeasurer.measureAgain(Measurements(), Drawn.luma(scene), inspection)
+        #expect(second.screenEvidence == nil && second.usedResolution == 1)
+        let taken = try Drawn.inspection(of: scene, metadata: camera)
+        #expect(PhotoMeasurer.longerSide(after: half, taken) == nil)
     }
 
     @Test("A camera's metadata speaks against a screenshot")

@@ -20,6 +20,18 @@ package enum Trim {
             self.height = height
         }
 
+        /// The same part of a larger version of the picture, without the pixels at its sides that reduction mixed with
+        /// the bars.
+        func enlarged(from reduced: LumaImage, to luma: LumaImage) -> Box {
+            guard self != Box(all: reduced) else { return Box(all: luma) }
+            let scale = Double(luma.width) / Double(reduced.width)
+            let margin = Int(scale.rounded(.up)) + 1
+            let (left, top) = (Int(Double(x) * scale) + margin, Int(Double(y) * scale) + margin)
+            let right = min(Int(Double(x + width) * scale), luma.width) - margin
+            let foot = min(Int(Double(y + height) * scale), luma.height) - margin
+            return Box(x: left, y: top, width: max(right - left, 1), height: max(foot - top, 1))
+        }
+
         /// All of a picture, bars included.
         package init(all luma: LumaImage) {
             self.init(x: 0, y: 0, width: luma.width, height: luma.height)

@@ -113,7 +113,7 @@ package enum ScreenshotEvidence {
         return describesShot && namesCamera(metadata)
     }
 
-    private static func namesCamera(_ metadata: PhotoMetadata) -> Bool {
+    static func namesCamera(_ metadata: PhotoMetadata) -> Bool {
         metadata.cameraMake != nil || metadata.cameraModel != nil
     }
 
