@@ -25,6 +25,12 @@ struct CompanionTests {
                 ["IMG_0012.HEIC", "IMG_0012.MOV"]
             ), (["x.jpg", "x-edited.jpg"], "x-edited.jpg", ["x.jpg"]),
             (["x.jpg", "x~edited.jpg"], "x~edited.jpg", ["x.jpg"]),
+            (["x.jpg", "x-bearbeitet.jpg"], "x-bearbeitet.jpg", ["x.jpg"]),
+            (["x(1).jpg", "x-edited(1).jpg"], "x-edited(1).jpg", ["x(1).jpg"]),
+            (
+                ["PXL_1.PORTRAIT-01.COVER.jpg", "PXL_1.PORTRAIT-02.ORIGINAL.jpg"], "PXL_1.PORTRAIT-01.COVER.jpg",
+                ["PXL_1.PORTRAIT-02.ORIGINAL.jpg"]
+            ),
             (["d/a.jpg", "d/a.nef"], "d/a.jpg", ["d/a.nef"]),
         ])
     func families(names: [String], main: String, companions: [String]) throws {
@@ -49,7 +55,7 @@ struct CompanionTests {
             ["a.jpg", "A.nef"],
             ["a.nef", "a.dng"], ["a.mov", "a.mp4"], ["a.jpg", "a.avi"], ["a.jpg", "d/a.nef"],
             ["IMG_E0012.JPG", "IMG_0013.JPG"], ["IMG_E12.JPG", "IMG_12.JPG"],
-            ["x-edited.jpg", "x-edited.png", "x.jpg"],
+            ["x-edited.jpg", "x-edited.png", "x.jpg"], ["x.jpg", "x-edited(1).jpg"],
         ])
     func strangers(names: [String]) throws {
         let store = try Store()

@@ -26,22 +26,30 @@ package struct CompanionName: Sendable, Hashable {
         guard let (whole, ending) = Self.split(name), let format = MediaFormat.named(extension: ending) else {
             return nil
         }
-        let original = Self.unedited(whole)
-        stem = original ?? whole
+        let shot = Self.shot(whole)
+        stem = shot.stem
         switch format {
         case .raw: role = .raw
         case .video:
             guard Self.liveVideoEndings.contains(ending) else { return nil }
             role = .video
-        default: role = original == nil ? .picture : .edited
+        default: role = shot.isEdited ? .edited : .picture
         }
     }
 
     /// The possible beginnings of file names with this stem, up to the dot before the extension.
-    package static func prefixes(ofStem stem: [UInt8]) -> [[UInt8]] {
-        var prefixes = [stem + ".".utf8] + editMarks.map { stem + $0.utf8 + ".".utf8 }
+    package static func prefixes(ofStem stem: [UInt8]) -> [[UInt8]] { prefixes(ofStem: stem, EditMarks.ends) }
+
+    private static func prefixes(ofStem stem: [UInt8], _ marks: [[UInt8]]) -> [[UInt8]] {
+        var prefixes = ([stem] + EditMarks.stems(ofOriginal: stem, marks: marks)).map { $0 + ".".utf8 }
         if let number = number(of: stem, after: "IMG_") { prefixes.append("IMG_E".utf8 + number + ".".utf8) }
         return prefixes
+    }
+
+    /// Whether a file's name says that it is an edited version, or the one of several that a phone shows.
+    static func isEdited(_ name: [UInt8]) -> Bool {
+        guard let (whole, _) = split(name) else { return false }
+        return shot(whole).isEdited || whole.suffix(EditMarks.cover.count).elementsEqual(EditMarks.cover)
     }
 
     /// The sidecars that belong to this file alone.
@@ -51,7 +59,9 @@ package struct CompanionName: Sendable, Hashable {
 
     /// The sidecars that belong to all files of the stem.
     package static func sidecars(ofStem stem: [UInt8]) -> [[UInt8]] {
-        var names = prefixes(ofStem: stem).flatMap { prefix in (xmp + aae).map { prefix + $0.utf8 } }
+        var names = prefixes(ofStem: stem, EditMarks.endsWithSidecars).flatMap { prefix in
+            (xmp + aae).map { prefix + $0.utf8 }
+        }
         // Phones write this sidecar for an edit that was edited again.
         if let number = number(of: stem, after: "IMG_") {
             names += aae.map { "IMG_O".utf8 + number + ".".utf8 + $0.utf8 }
@@ -62,7 +72,13 @@ package struct CompanionName: Sendable, Hashable {
     /// The stem of a file of any kind; nil for a sidecar, and for a name without stem or extension.
     package static func stemOfOwner(_ name: [UInt8]) -> [UInt8]? {
         guard let (whole, ending) = split(name), !(xmp + aae).contains(ending) else { return nil }
-        return unedited(whole) ?? whole
+        return shot(whole).stem
+    }
+
+    /// The stem of the files to which a sidecar belongs, whether it bears their stem or a whole name; nil for other files.
+    package static func stem(ofSidecar name: [UInt8]) -> [UInt8]? {
+        guard isWordSidecar(name), let (whole, _) = split(name) else { return nil }
+        return CompanionName(whole)?.stem ?? shot(whole).stem
     }
 
     /// Whether a file has the ending of sidecars that say something in words.
@@ -74,13 +90,12 @@ package struct CompanionName: Sendable, Hashable {
     private static let xmp = ["xmp", "XMP"]
     private static let aae = ["aae", "AAE"]
 
-    private static let editMarks = ["-edited", "~edited"]
-
-    /// The stem of the original: phones name an edit `IMG_E1234` or `x~edited`, cloud exports `x-edited`.
-    private static func unedited(_ stem: [UInt8]) -> [UInt8]? {
-        if let number = number(of: stem, after: "IMG_E") { return "IMG_".utf8 + number }
-        let mark = editMarks.first { stem.count > $0.utf8.count && stem.suffix($0.utf8.count).elementsEqual($0.utf8) }
-        return mark.map { Array(stem.dropLast($0.utf8.count)) }
+    /// The stem of the original, and whether this is an edit: phones name one `IMG_E1234` or `x~edited`, cloud exports
+    /// `x-edited`.
+    private static func shot(_ stem: [UInt8]) -> (stem: [UInt8], isEdited: Bool) {
+        if let number = number(of: stem, after: "IMG_E") { return ("IMG_".utf8 + number, true) }
+        if let shot = EditMarks.pixelShot(stem) { return (shot.stem, shot.isCover) }
+        return EditMarks.split(stem).map { ($0.original, true) } ?? (stem, false)
     }
 
     /// The four digits behind a phone's prefix.

@@ -29,7 +29,8 @@ package struct FamilyStore: Sendable {
         }
     }
 
-    /// The photos whose families may have changed with these: those beside their present and their former locations.
+    /// The photos whose families or sidecars may have changed with these: those beside their present and their former
+    /// locations.
     ///
     /// A photo with several locations belongs to no family, so only its last places count.
     package func relatives(of touched: Touched) throws(StoreError) -> Set<PhotoID> {
@@ -39,9 +40,10 @@ package struct FamilyStore: Sendable {
                 try PlaceStore.onlyLocation(of: photo, database).map { (photo, $0) }
             }
             for (photo, location) in here + touched.lastPlaces.map({ ($0.key, $0.value) }) {
-                guard let name = CompanionName(location.name) else { continue }
+                guard let stem = CompanionName(location.name)?.stem ?? CompanionName.stem(ofSidecar: location.name)
+                else { continue }
                 let (root, directory) = (location.root, location.directory)
-                var members = try Self.members(ofStem: name.stem, root: root, directory: directory, database)
+                var members = try Self.members(ofStem: stem, root: root, directory: directory, database)
                 let live = try database.value(
                     String.self,
                     "SELECT content.live FROM photo JOIN content ON content.id = photo.content WHERE photo.id = ?",

@@ -1,0 +1,67 @@
+import PhotoCulling
+import Testing
+
+@Suite("What names say about a person's work")
+struct WorkNameTests {
+    @Test(
+        "Edits are known in the languages of the programs that write them, and belong to their originals",
+        arguments: [
+            ("IMG_1-edited.jpg", "IMG_1"), ("IMG_1~edited.jpg", "IMG_1"), ("IMG_1_edited.jpeg", "IMG_1"),
+            ("IMG_1(Edited).JPG", "IMG_1"), ("IMG_1-bearbeitet.jpg", "IMG_1"), ("IMG_1-editado.jpg", "IMG_1"),
+            ("IMG_1-ha editado.jpg", "IMG_1"), ("IMG_1-modifié.jpg", "IMG_1"), ("IMG_1-modifie\u{301}.jpg", "IMG_1"),
+            ("IMG_1-modificato.jpg", "IMG_1"), ("IMG_1-bewerkt.jpg", "IMG_1"), ("IMG_1-edytowane.jpg", "IMG_1"),
+            ("IMG_1-編集済み.jpg", "IMG_1"), ("IMG_1-편집됨.jpg", "IMG_1"), ("IMG_1-已编辑.jpg", "IMG_1"),
+            ("IMG_1-redigerad.jpg", "IMG_1"), ("IMG_1-отредактировано.jpg", "IMG_1"), ("IMG_E0012.JPG", "IMG_0012"),
+            ("IMG_1-edited(1).jpg", "IMG_1(1)"), ("IMG_1-bearbeitet(12).jpg", "IMG_1(12)"),
+            ("PXL_20240612_182549759.PORTRAIT-01.COVER.jpg", "PXL_20240612_182549759"),
+            ("PXL_20240612_182549759.RAW-01.MP.COVER.jpg", "PXL_20240612_182549759"),
+        ])
+    func edits(name: String, stem: String) throws {
+        #expect(PhotoWork(name: Array(name.utf8)) == .edited)
+        let companion = try #require(CompanionName(Array(name.utf8)))
+        #expect(companion.role == .edited)
+        #expect(String(decoding: companion.stem, as: UTF8.self) == stem)
+        let prefixes = CompanionName.prefixes(ofStem: companion.stem)
+        #expect(prefixes.contains { Array(name.utf8).starts(with: $0) })
+    }
+
+    @Test(
+        "The picture that a phone shows for a burst was chosen",
+        arguments: [
+            "00000IMG_00000_BURST20181019152035338_COVER.jpg", "00100lrPORTRAIT_00100_BURST20200914174715672_COVER.jpg",
+            "IMG_20190101_COVER.JPG",
+        ])
+    func covers(name: String) throws {
+        #expect(PhotoWork(name: Array(name.utf8)) == .edited)
+        // Its other pictures are photos of their own.
+        #expect(try #require(CompanionName(Array(name.utf8))).role == .picture)
+    }
+
+    @Test(
+        "What a program saved before a change is a backup",
+        arguments: ["a.jpg_original", "IMG_1.HEIC_original", "a.jpg~", "a.png.bak", "a.jpeg.orig"])
+    func backups(name: String) {
+        #expect(PhotoWork(name: Array(name.utf8)) == .backup)
+    }
+
+    @Test(
+        "Other names say nothing",
+        arguments: [
+            "a.jpg", "IMG_1(1).jpg", "edited.jpg", "-edited.jpg", "IMG-editors.jpg", "DISCOVER.jpg", "x_original.jpg",
+            "_original", "notes.bak", "IMG_1-edited", "PXL_20240612_182549759.jpg", "PXL_1.NIGHT.jpg", "a(1.jpg",
+            "PXL_20240612_182549759.PORTRAIT-02.ORIGINAL.jpg",
+        ])
+    func others(name: String) {
+        #expect(PhotoWork(name: Array(name.utf8)) == [])
+    }
+
+    @Test(
+        "A sidecar belongs to the files with its name or its stem",
+        arguments: [
+            ("a.xmp", "a"), ("a.jpg.xmp", "a"), ("IMG_E0012.XMP", "IMG_0012"), ("x-edited.jpg.xmp", "x"),
+            ("a.jpg", nil),
+        ] as [(String, String?)])
+    func sidecars(name: String, stem: String?) {
+        #expect(CompanionName.stem(ofSidecar: Array(name.utf8)) == stem.map { Array($0.utf8) })
+    }
+}
