@@ -80,9 +80,12 @@ extension PhotoFacts {
         pathOrder = random.next()
         isGrey = Int.random(in: 0..<9, using: &random) == 0 ? nil : Bool.random(using: &random)
         isFramed = Int.random(in: 0..<9, using: &random) == 0 ? nil : Bool.random(using: &random)
-        codingQuality = Bool.random(using: &random) ? UInt8.random(in: 80...95, using: &random) : nil
+        frame = isFramed == true ? Float.random(in: 0.02...0.5, using: &random) : isFramed.map { _ in 0 }
+        usedResolution = [nil, 1, 0.75, 0.5].randomElement(using: &random) ?? nil
+        work = PhotoWork(rawValue: UInt8(truncatingIfNeeded: random.next() & random.next() & random.next() & 7))
+        codingQuality = Bool.random(using: &random) ? UInt8.random(in: 20...95, using: &random) : nil
         folder = DrawnFolders.names.randomElement(using: &random).map { PhotoFolder(root: 1, path: Array($0.utf8)) }
-        traits = PhotoTraits(rawValue: UInt16(truncatingIfNeeded: random.next() & random.next() & 7))
+        traits = PhotoTraits(rawValue: UInt16(truncatingIfNeeded: random.next() & random.next() & 0xC007))
         if Int.random(in: 0..<15, using: &random) == 0 { traits.insert(.protected) }
         if Int.random(in: 0..<25, using: &random) == 0 {
             traits.insert(.video)

@@ -49,27 +49,62 @@ struct KeeperRuleTests {
         } other: {
             $0.isGrey = true
             $0.isFramed = false
-            $0.width = 4_000
+            $0.width = 500
         },
         Row(rule: .unframed, text: "without a frame, the other has one") {
             $0.isFramed = false
         } other: {
             $0.isFramed = true
-            $0.width = 4_000
+            $0.width = 420
         },
-        Row(rule: .morePixels, text: "the larger picture", numbers: "401 × 300 pixels against 400 × 300 pixels") {
-            $0.width = 401
+        Row(rule: .morePixels, text: "the larger picture", numbers: "1000 × 300 pixels against 400 × 300 pixels") {
+            $0.width = 1_000
             $0.blurriness = 0.9
         } other: {
             $0.blurriness = 0.1
             $0.traits = .cameraOriginal
         },
-        Row(rule: .lessBlurred, text: "less blurred than the other", numbers: "blurriness 0.10 against blurriness 0.40")
-        {
-            $0.blurriness = 0.1
+        Row(
+            rule: .moreDetail, text: "more detail than the other",
+            numbers: "detail of 12.0 megapixels against detail of 2.4 megapixels"
+        ) {
+            ($0.width, $0.height, $0.usedResolution) = (4_000, 3_000, 1)
         } other: {
-            $0.blurriness = 0.4
+            ($0.width, $0.height, $0.usedResolution) = (4_000, 3_000, 0.5)
+            $0.traits = .cameraOriginal
+            $0.bytes = 9_000
+        },
+        Row(rule: .ownWork, text: "has the sidecar, the other does not", numbers: "sidecar against none") {
+            $0.work = .sidecar
+        } other: {
+            $0.width = 900
             $0.traits = [.cameraOriginal, .place]
+        },
+        Row(rule: .notBackup, text: "the other is a program's backup") { _ in
+        } other: {
+            $0.work = .backup
+            $0.traits = [.rating, .keywords]
+        },
+        Row(rule: .folder, text: "in your folder Trips, the other lies in WhatsApp Images") {
+            $0.folder = PhotoFolder(root: 1, path: Array("Trips".utf8))
+        } other: {
+            $0.folder = PhotoFolder(root: 1, path: Array("WhatsApp Images".utf8))
+            $0.width = 600
+        },
+        Row(
+            rule: .lessCompressed, text: "saved without loss, the other is not", numbers: nil
+        ) {
+            $0.traits = .lossless
+        } other: {
+            $0.bytes = 9_000
+        },
+        Row(
+            rule: .correctedDate, text: "has the date that was set last",
+            numbers: "1970-01-02 00:00:00 against 1970-01-01 00:00:00", category: .duplicates
+        ) {
+            ($0.captured, $0.modified) = (Self.day, 9 * Self.day)
+        } other: {
+            ($0.captured, $0.modified) = (0, 0)
         },
         Row(rule: .accompanied, text: "other files belong to it") {
             ($0.traits, $0.companionBytes) = (.accompanied, 50)
@@ -98,11 +133,10 @@ struct KeeperRuleTests {
             $0.traits = .place
         } other: {
             $0.captured = 0
-            $0.traits = .rating
         },
         Row(
-            rule: .moreMetadata, text: "has the rating, the other does not",
-            numbers: "capture date, rating against capture date", category: .duplicates
+            rule: .ownWork, text: "has the rating, the other does not",
+            numbers: "rating against none", category: .duplicates
         ) {
             $0.captured = 9
             $0.traits = .rating
@@ -192,24 +226,14 @@ struct KeeperRuleTests {
         }
     }
 
-    @Test("A little less blurred does not count, even along a line of photos")
-    func blurrinessLine() {
-        var culling = Culling(settings: CullingSettings())
-        for (id, blurriness) in [(1, 0.5), (2, 0.3), (3, 0.1)] as [(PhotoID, Float)] {
-            culling.update(.twin(id, .nearDuplicates) { $0.blurriness = blurriness })
-        }
-        // 0.1 is clearly less blurred than 0.5, so 0.5 is out; between 0.3 and 0.1 the path decides.
-        #expect(culling.groups(.nearDuplicates).first?.keeper == 2)
-        #expect(culling.groups(.nearDuplicates).first?.reason?.rules == [.lessBlurred, .pathOrder])
-    }
-
-    @Test("What was not measured of one photo separates none")
+    @Test("What was not measured of a photo counts as nothing lost")
     func unmeasured() {
         var culling = Culling(settings: CullingSettings())
         culling.update(.twin(1, .nearDuplicates) { $0.isGrey = true })
         culling.update(.twin(2, .nearDuplicates) { $0.isGrey = false })
         culling.update(.twin(3, .nearDuplicates))
-        #expect(culling.groups(.nearDuplicates).first?.reason?.rules == [.pathOrder])
+        #expect(culling.groups(.nearDuplicates).first?.keeper == 2)
+        #expect(culling.groups(.nearDuplicates).first?.reason?.rules == [.inColour, .pathOrder])
         culling.update(.twin(3, .nearDuplicates) { $0.isGrey = false })
         #expect(culling.groups(.nearDuplicates).first?.keeper == 2)
     }
@@ -225,7 +249,7 @@ struct KeeperRuleTests {
             testDescription: "a file without a known quality beside others",
             text: "in colour, not known to be compressed more, and the largest file of the rest",
             changes: [
-                { ($0.isGrey, $0.bytes) = (false, 500) }, { ($0.isGrey, $0.codingQuality) = (false, 90) },
+                { ($0.isGrey, $0.bytes) = (false, 500) }, { ($0.isGrey, $0.codingQuality) = (false, 88) },
                 { ($0.isGrey, $0.codingQuality, $0.bytes) = (false, 40, 9_000) }, { $0.isGrey = true },
             ]),
         Combined(

@@ -1,3 +1,4 @@
+import Glibc
 import PhotoAnalysis
 import PhotoCategories
 
@@ -91,53 +92,50 @@ struct ReferenceCulling {
             let best = field.map(score).max()
             field = field.filter { score($0) == best }
         }
-        func narrowByLook() {
-            if field.allSatisfy({ $0.isGrey != nil }) { narrow { $0.isGrey == true ? 0 : 1 } }
-            if field.allSatisfy({ $0.isFramed != nil }) { narrow { $0.isFramed == true ? 0 : 1 } }
-        }
         narrow { $0.decision == .keep ? 1 : 0 }
         narrow { $0.decision == .keep || $0.traits.contains(.protected) ? 1 : 0 }
         narrow { $0.traits.contains(.companion) ? 1 : 0 }
-        func narrowByCompanionsAndFolder() {
-            narrow { $0.traits.contains(.accompanied) ? 1 : 0 }
-            narrow(preference)
-        }
-        if category == .duplicates { narrowByCompanionsAndFolder() }
-        if category == .nearDuplicates {
-            let lengths = field.compactMap(\.milliseconds)
-            if let most = lengths.max(), lengths.count == field.count {
-                field = field.filter { VideoLook.lengthsAgree($0.milliseconds ?? 0, most) }
-            }
-            narrowByLook()
-        }
         func narrowByBitRate() {
             let rates = field.compactMap { photo in photo.milliseconds.map { photo.bytes * 8_000 / Int64($0) } }
             guard let most = rates.max(), rates.count == field.count else { return }
             field = zip(field, rates).filter { Double($0.1) * 1.1 >= Double(most) }.map(\.0)
         }
-        if category != .similar { narrow { Int64($0.width) * Int64($0.height) } }
-        if category == .nearDuplicates { narrowByBitRate() }
-        if field.allSatisfy({ $0.blurriness != nil }) {
-            let least = field.compactMap(\.blurriness).min() ?? 0
-            field = field.filter { ($0.blurriness ?? least) - least <= 0.25 }
-        }
-        if category == .similar {
-            narrowByLook()
+        func accompany() { narrow { $0.traits.contains(.accompanied) ? 1 : 0 } }
+        narrow { $0.work.contains(.backup) ? 0 : 1 }
+        switch category {
+        case .duplicates:
+            accompany()
+            narrow {
+                Int64([.rating, .keywords].count(where: $0.traits.contains))
+                    + Int64([.sidecar, .edited].count(where: $0.work.contains))
+            }
+            narrow(preference)
+        case .nearDuplicates:
+            accompany()
+            let lengths = field.compactMap(\.milliseconds)
+            if let most = lengths.max(), lengths.count == field.count {
+                field = field.filter { VideoLook.lengthsAgree($0.milliseconds ?? 0, most) }
+            }
+            narrow { worth($0, category) }
             narrow { Int64($0.width) * Int64($0.height) }
             narrowByBitRate()
+        default:
+            narrow { worth($0, category) }
+            narrow { Int64($0.width) * Int64($0.height) }
+            narrowByBitRate()
+            accompany()
+            narrow(preference)
         }
-        if category != .duplicates { narrowByCompanionsAndFolder() }
         narrow { $0.traits.contains(.cameraOriginal) ? 1 : 0 }
         narrow { ($0.captured != nil ? 1 : 0) + ($0.traits.contains(.place) ? 1 : 0) }
         if category == .duplicates {
-            narrow {
-                ($0.captured != nil ? 1 : 0)
-                    + Int64([.place, .rating, .cameraOriginal].count(where: $0.traits.contains))
+            func appeared(_ photo: PhotoFacts) -> Int64 {
+                let first = field.filter { $0.captured == photo.captured }.map(\.modified).min() ?? 0
+                return photo.captured == nil && field.contains { $0.captured != nil } ? .min : first
             }
-        }
-        if category != .duplicates {
-            let best = field.compactMap(\.codingQuality).max() ?? 0
-            field = field.filter { best - ($0.codingQuality ?? best) <= 5 }
+            narrow(appeared)
+        } else {
+            narrow { $0.traits.contains(.lossless) ? 18 : (Int64($0.codingQuality ?? 85) - 1) / 6 }
             narrow { $0.bytes }
         }
         narrow { -($0.captured ?? .max) }
@@ -146,6 +144,35 @@ struct ReferenceCulling {
         narrow { -$0.modified }
         narrow { -Int64($0.nameLength) }
         return field.min { ($0.pathOrder, $0.id) < ($1.pathOrder, $1.id) }
+    }
+
+    /// In steps of a thousandth of a doubling.
+    private func worth(_ photo: PhotoFacts, _ category: Category) -> Int64 {
+        let isVideo = photo.traits.contains(.video)
+        var worth = 0.0
+        if photo.isGrey == true { worth -= 1.75 }
+        if photo.isFramed == true { worth -= 0.25 }
+        if !photo.traits.isDisjoint(with: [.rating, .keywords]) || !photo.work.isDisjoint(with: [.sidecar, .edited]) {
+            worth += 2.5
+        }
+        if category == .nearDuplicates {
+            var pixels = Float(photo.width) * Float(photo.height)
+            if !isVideo { pixels *= (1 - (photo.frame ?? 0)) * pow(photo.usedResolution ?? 1, 2.3) }
+            worth += Double((log2(pixels) * 1_024).rounded()) / 1_024
+            if !isVideo {
+                if let place = DrawnFolders.preferred.firstIndex(of: photo.folder.name) {
+                    worth += 1.5 - 0.01 * Double(place)
+                }
+                if photo.traits.contains(.cameraOriginal) { worth += 1.25 }
+                if photo.folder.isTransfer { worth -= 1.125 }
+                worth -= photo.codingQuality.map { max(85 - Double($0), 0) / 40 } ?? 0
+            }
+        } else {
+            // All drawn photos are too small to compare their detail.
+            let blurriness = isVideo ? 0 : photo.blurriness ?? 0.5
+            worth -= 20 + 0.3 * (isVideo ? 0 : Double((blurriness / Float(0.05)).rounded()))
+        }
+        return Int64((worth * 1_024).rounded())
     }
 
     private func preference(_ photo: PhotoFacts) -> Int64 {

@@ -42,6 +42,25 @@ struct SidecarTests {
         }
     }
 
+    @Test(
+        "A photo with a sidecar is known to have been worked on, and told when its sidecar comes or goes",
+        arguments: ["trip/a.jpg.xmp", "trip/a.xmp"])
+    func work(sidecar: String) throws {
+        let store = try Store()
+        let photo = try store.add("trip/a.jpg", inode: 1, picture: 1)
+        let other = try store.add("trip/b.jpg", inode: 3, picture: 2)
+        #expect(try store.database.photos.facts(of: photo)?.work == [])
+        let file = try addSidecar(sidecar, inode: 2, title: "Pier", to: store)
+        #expect(try store.database.photos.facts(of: photo)?.work == .sidecar)
+        #expect(try store.database.photos.facts(of: other)?.work == [])
+        var touched = Touched()
+        touched.photos = [file]
+        #expect(try store.database.families.relatives(of: touched) == [photo])
+        let gone = try store.database.intake.forget([store.location(sidecar)], at: 3)
+        #expect(try store.database.families.relatives(of: gone) == [photo])
+        #expect(try store.database.photos.facts(of: photo)?.work == [])
+    }
+
     @Test("A name that is no valid text has its sidecar too")
     func bytes() throws {
         let store = try Store()

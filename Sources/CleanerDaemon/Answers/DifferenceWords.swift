@@ -32,6 +32,7 @@ struct DifferenceWords: Sendable {
                 (.turned, isMirrored && isTurned ? "turned and mirrored" : isMirrored ? "mirrored" : "turned")
             case .framed: (.frame, "framed")
             case .sharpness(.sharpest): (.sharpness, "sharpest")
+            case .sharpness(.enlarged): (.sharpness, "enlarged")
             case .sharpness(.less): (.sharpness, "less sharp")
             case .sharpness(.blurred): (.sharpness, "blurred")
             case .compression(let isMore): (.compression, isMore ? "more compressed" : "less compressed")

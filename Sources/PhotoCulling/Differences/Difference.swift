@@ -29,6 +29,8 @@ package struct Difference: Sendable, Hashable {
 
     package enum Sharpness: Sendable, Hashable {
         case sharpest, less
+        /// Has more pixels than detail: it was enlarged.
+        case enlarged
         /// Clearly less sharp, and so blurred that it is proposed for it.
         case blurred
     }

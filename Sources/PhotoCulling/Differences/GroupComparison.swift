@@ -140,7 +140,11 @@ struct GroupComparison {
     }
 
     /// Shots are compared by fine detail, versions only by how blurred they are: a filter may have sharpened one.
-    private var sharpness: [Difference?] { amongComparable(compareSharpness) }
+    private var sharpness: [Difference?] {
+        zip(records, amongComparable(compareSharpness)).map { record, difference in
+            difference ?? (grouping == .versions && record.isEnlarged ? Difference(.sharpness(.enlarged)) : nil)
+        }
+    }
 
     private var compression: [Difference?] { amongComparable(compareCompression) }
 

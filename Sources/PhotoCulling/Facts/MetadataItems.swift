@@ -1,4 +1,4 @@
-/// Metadata that would be lost with a deleted photo.
+/// Metadata and other work that would be lost with a deleted photo.
 package struct MetadataItems: OptionSet, Sendable, Hashable {
     package let rawValue: UInt8
 
@@ -10,11 +10,19 @@ package struct MetadataItems: OptionSet, Sendable, Hashable {
     package static let place = MetadataItems(rawValue: 1 << 1)
     package static let rating = MetadataItems(rawValue: 1 << 2)
     package static let camera = MetadataItems(rawValue: 1 << 3)
+    package static let keywords = MetadataItems(rawValue: 1 << 4)
+    package static let sidecar = MetadataItems(rawValue: 1 << 5)
+    package static let edit = MetadataItems(rawValue: 1 << 6)
+
+    /// What a person did with the photo.
+    static let work: MetadataItems = [.rating, .keywords, .sidecar, .edit]
 
     /// The names of the items for people, in a fixed order.
     package var names: [String] {
-        [(Self.captureTime, "capture date"), (.place, "place"), (.rating, "rating"), (.camera, "camera data")]
-            .filter { contains($0.0) }.map(\.1)
+        [
+            (Self.captureTime, "capture date"), (.place, "place"), (.rating, "rating"), (.camera, "camera data"),
+            (.keywords, "keywords"), (.sidecar, "sidecar"), (.edit, "edit"),
+        ].filter { contains($0.0) }.map(\.1)
     }
 
     var count: Int { rawValue.nonzeroBitCount }

@@ -23,6 +23,8 @@ extension PhotoFacts {
         browsing.palette = measurements.palette
         browsing.words = measurements.words
         isFramed = measurements.frame.map { $0 > 0 }
+        frame = measurements.frame.map { Float($0) }
+        usedResolution = measurements.usedResolution.map { Float($0) }
         codingQuality = measurements.codingQuality.map { UInt8(clamping: $0) }
     }
 

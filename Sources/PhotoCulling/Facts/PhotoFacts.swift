@@ -48,6 +48,10 @@ package struct PhotoFacts: Sendable, Hashable {
     package var isGrey: Bool?
     /// Whether even bars surround the picture or lie at one of its sides.
     package var isFramed: Bool?
+    /// The share of the picture that such bars take.
+    package var frame: Float?
+    /// The share of its sides that its detail needs, 0…1; less for an enlarged copy.
+    package var usedResolution: Float?
     /// How little a JPEG file was compressed, 1…100.
     package var codingQuality: UInt8?
     /// The length of a video; nil for photos, and where its container does not say it.
@@ -59,6 +63,7 @@ package struct PhotoFacts: Sendable, Hashable {
     /// 128 numbers, which are close for shots of one scene.
     package var embedding: Embedding?
     package var traits: PhotoTraits = []
+    package var work: PhotoWork = []
     /// When the photo was taken: nanoseconds since the start of 1970 by the camera's local clock.
     package var captured: Int64?
     /// A stable number of the camera's make and model; 0 where unknown.

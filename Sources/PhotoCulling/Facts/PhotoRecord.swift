@@ -1,6 +1,7 @@
+import Glibc
 import PhotoCategories
 
-/// The facts of one photo in 88 bytes, without hash and embedding, because memory holds up to a million of them.
+/// The facts of one photo in 96 bytes, without hash and embedding, because memory holds up to a million of them.
 ///
 /// The smallest integer and not-a-number stand for absent values, so that no optional needs an extra byte.
 struct PhotoRecord: Sendable {
@@ -37,6 +38,8 @@ struct PhotoRecord: Sendable {
     private var dark: Hundredths
     private var bright: Hundredths
     private var blank: Hundredths
+    private var storedDetail: UInt16
+    private var marks: PhotoWork
 
     init(_ facts: PhotoFacts, node: Int32, folder: UInt32) {
         id = facts.id
@@ -61,6 +64,8 @@ struct PhotoRecord: Sendable {
         dark = Hundredths(facts.darkness)
         bright = Hundredths(facts.brightness)
         blank = Hundredths(facts.blankness)
+        storedDetail = Self.storedDetail(facts)
+        marks = facts.work
         nameLength = UInt8(clamping: facts.nameLength)
         quality = facts.perceptualQuality
         traits = facts.traits
@@ -152,7 +157,37 @@ struct PhotoRecord: Sendable {
         if traits.contains(.place) { items.insert(.place) }
         if traits.contains(.rating) { items.insert(.rating) }
         if traits.contains(.cameraOriginal) { items.insert(.camera) }
+        if traits.contains(.keywords) { items.insert(.keywords) }
+        if marks.contains(.sidecar) { items.insert(.sidecar) }
+        if marks.contains(.edited) { items.insert(.edit) }
         return items
+    }
+
+    /// Whether a program kept it from before a change.
+    var isBackup: Bool { marks.contains(.backup) }
+
+    /// The binary logarithm of the pixels that show detail: those inside the frame, less what an enlarged copy does not
+    /// use; for videos, of all pixels.
+    var detail: Float { Float(storedDetail) / Self.detailSteps }
+
+    /// Whether it has at least twice as many pixels as its detail needs.
+    var isEnlarged: Bool { !isVideo && isFramed == false && pixels > 0 && log2(Float(pixels)) - detail >= 1 }
+
+    /// One step is less than a thousandth of the pixels.
+    private static let detailSteps: Float = 1_024
+
+    /// What an enlarged copy does not use counts a little more than twice its sides' share, so that it is never worth as
+    /// much as the picture from which it was made.
+    private static let enlargement: Float = 2.3
+
+    private static func storedDetail(_ facts: PhotoFacts) -> UInt16 {
+        var pixels = Float(facts.width) * Float(facts.height)
+        // A dark poster looks as if bars surrounded it, and says nothing about the detail of the whole video.
+        if !facts.traits.contains(.video) {
+            let used = facts.usedResolution ?? 1
+            pixels *= (1 - (facts.frame ?? 0)) * pow(used, enlargement)
+        }
+        return pixels > 1 ? UInt16(clamping: Int((log2(pixels) * detailSteps).rounded())) : 0
     }
 
     /// Whether both hold the same facts, regardless of their verdicts.
@@ -164,7 +199,8 @@ struct PhotoRecord: Sendable {
             && blurriness == other.blurriness && screenshot == other.screenshot && node == other.node
             && camera == other.camera && dark == other.dark && bright == other.bright && blank == other.blank
             && nameLength == other.nameLength && quality == other.quality && traits == other.traits
-            && standing == other.standing && folderAndQuality == other.folderAndQuality
+            && standing == other.standing && storedDetail == other.storedDetail && marks == other.marks
+            && folderAndQuality == other.folderAndQuality
     }
 
     /// Whether this photo leads their picture rather than another copy.

@@ -10,7 +10,7 @@ package struct PhotoTraits: OptionSet, Sendable, Hashable {
     package static let cameraOriginal = PhotoTraits(rawValue: 1 << 0)
     /// The metadata hold coordinates.
     package static let place = PhotoTraits(rawValue: 1 << 1)
-    /// The metadata hold a rating that the user gave.
+    /// The metadata hold stars that the user gave.
     package static let rating = PhotoTraits(rawValue: 1 << 2)
     package static let video = PhotoTraits(rawValue: 1 << 3)
     /// Never proposed: the user or the file system forbids its removal.
@@ -23,6 +23,10 @@ package struct PhotoTraits: OptionSet, Sendable, Hashable {
     package static let companion = PhotoTraits(rawValue: 1 << 7)
     /// Has companions.
     package static let accompanied = PhotoTraits(rawValue: 1 << 8)
+    /// The metadata hold keywords or the names of people.
+    package static let keywords = PhotoTraits(rawValue: 1 << 14)
+    /// The format keeps every pixel as it was.
+    package static let lossless = PhotoTraits(rawValue: 1 << 15)
     /// Known to have no colour.
     static let grey = PhotoTraits(rawValue: 1 << 9)
     /// Known to have colour.

@@ -2,15 +2,15 @@ import PhotoCategories
 
 /// Chooses the keeper among photos; their order does not matter.
 ///
-/// The rules filter one after the other, until one photo is left. Sorting would not do, as "clearly less blurred" is
-/// not transitive: each photo in a row may be as good as the next while the first is clearly less blurred than the
-/// last.
+/// The rules filter one after the other, until one photo is left.
 struct KeeperChoice {
+    let grouping: Grouping
     let rules: [KeeperRule]
     let records: [PhotoRecord]
     let folders: FolderTable
 
     init(_ grouping: Grouping, _ records: [PhotoRecord], _ folders: FolderTable) {
+        self.grouping = grouping
         rules = KeeperRule.order(among: grouping)
         self.records = records
         self.folders = folders
@@ -23,15 +23,27 @@ struct KeeperChoice {
         return left.first
     }
 
-    /// The rule that drops each photo but the keeper.
+    /// The rules that reasons name, in the order in which they name them.
+    var namedRules: [KeeperRule] {
+        var seen: Set<KeeperRule> = []
+        return rules.flatMap { $0 == .worth ? PictureWorth.rules : [$0] }.filter { seen.insert($0).inserted }
+    }
+
+    /// The rule that drops each photo but the keeper; where several properties are weighed together, the one that
+    /// decided.
     func decidingRules(among slots: [Int32]) -> [Int32: KeeperRule] {
         var deciding: [Int32: KeeperRule] = [:]
         var left = slots
+        var outweighed: Set<Int32> = []
         for rule in rules where left.count > 1 {
             let best = rule.best(of: left, self)
-            for slot in Set(left).subtracting(best) { deciding[slot] = rule }
+            let dropped = Set(left).subtracting(best)
+            for slot in dropped { deciding[slot] = rule }
+            if rule == .worth { outweighed = dropped }
             left = best
         }
+        guard let keeper = left.first else { return deciding }
+        for slot in outweighed { deciding[slot] = PictureWorth.rule(keeper, over: slot, self) }
         return deciding
     }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The keeper compared with the other listed photos of its group by one rule.
 struct KeeperComparison {
     let rule: KeeperRule
@@ -12,11 +14,8 @@ struct KeeperComparison {
     ) {
         self.rule = rule
         self.keeper = choice.records[Int(keeper)]
-        beaten = others.filter { other in
-            // A file of another format tells no quality, but stays if others are known to be compressed more.
-            rule == .lessCompressed && choice.records[Int(keeper)].codingQuality == nil
-                ? deciding[other] == rule : rule.prefers(keeper, other, choice) == true
-        }.map { choice.records[Int($0)] }
+        beaten = others.filter { deciding[$0] == rule || rule.prefers(keeper, $0, choice) == true }
+            .map { choice.records[Int($0)] }
         self.others = others.count
         folders = choice.folders
     }
@@ -29,20 +28,30 @@ struct KeeperComparison {
         case .kept: "you decided to keep it"
         case .protected: "it is protected"
         case .companion: "it belongs to another photo"
+        case .notBackup: "\(those) \(are) a program's backup"
+        case .ownWork: metadataText
+        case .worth: "worth more than \(those)"
         case .preferredFolder, .folder: folderText
         case .inColour: "in colour, \(those) \(are) grey"
         case .unframed: "without a frame, \(those) \(have) one"
         case .morePixels: compared("the larger picture")
+        case .moreDetail: compared("more detail than the other")
         case .higherBitRate: compared("the higher bit rate")
         case .longer: compared("the longer video")
         case .lessBlurred: compared("less blurred than the other")
         case .sharper: compared("sharper than the other")
         case .accompanied: "other files belong to it"
         case .cameraOriginal: "has the camera data, \(those) \(doNot)"
-        case .timeAndPlace, .moreMetadata: metadataText
+        case .timeAndPlace: metadataText
         case .lessCompressed:
-            keeper.codingQuality == nil
-                ? "\(those) \(are) compressed more than another" : compared("less compressed than the other")
+            if keeper.traits.contains(.lossless) {
+                "saved without loss, \(those) \(are) not"
+            } else if keeper.codingQuality == nil {
+                "\(those) \(are) strongly compressed"
+            } else {
+                compared("less compressed than the other")
+            }
+        case .correctedDate: "has the date that was set last"
         case .largerFile: compared("the larger file")
         case .takenEarlier:
             beaten.allSatisfy { $0.captured == nil }
@@ -57,6 +66,7 @@ struct KeeperComparison {
     var best: String {
         switch rule {
         case .morePixels: "the largest picture"
+        case .moreDetail: "the one with the most detail"
         case .higherBitRate: "the highest bit rate"
         case .longer: "the longest video"
         case .lessBlurred: "the least blurred"
@@ -66,8 +76,8 @@ struct KeeperComparison {
         case .takenEarlier: "the first taken"
         case .olderFile: "the oldest file"
         case .shorterName: "the shortest file name"
-        case .kept, .protected, .companion, .preferredFolder, .inColour, .unframed, .accompanied, .cameraOriginal,
-            .timeAndPlace, .moreMetadata, .folder, .pathOrder:
+        case .kept, .protected, .companion, .notBackup, .ownWork, .worth, .preferredFolder, .inColour, .unframed,
+            .accompanied, .cameraOriginal, .timeAndPlace, .correctedDate, .folder, .pathOrder:
             "the one \(remainder)"
         }
     }
@@ -78,6 +88,11 @@ struct KeeperComparison {
         case .kept: "kept"
         case .protected: "protected"
         case .companion: "belonging to another photo"
+        case .notBackup: "no backup"
+        case .ownWork: "with your work"
+        case .worth: "worth most"
+        case .correctedDate: "with the date set last"
+        case .moreDetail: "with the most detail inside"
         case .preferredFolder, .folder: "in \(ownFolder)"
         case .inColour: "in colour"
         case .unframed: "without a frame"
@@ -89,7 +104,6 @@ struct KeeperComparison {
         case .accompanied: "with other files"
         case .cameraOriginal: "with camera data"
         case .timeAndPlace: "with the most of date and place"
-        case .moreMetadata: "with the most metadata"
         case .lessCompressed: "not known to be compressed more"
         case .largerFile: "with the largest file"
         case .takenEarlier: "taken first"
@@ -156,7 +170,7 @@ struct KeeperComparison {
 
     /// Names what the keeper has and all of the others lack.
     private var metadataText: String {
-        let items = rule == .timeAndPlace ? keeper.timeAndPlace : keeper.metadata
+        let items = rule == .ownWork ? keeper.work : keeper.timeAndPlace
         let lacking = beaten.reduce(items) { $0.subtracting($1.metadata) }
         if lacking.isEmpty { return "has more metadata than \(those)" }
         return "has the \(lacking.names.joined(separator: " and the ")), \(those) \(doNot)"
@@ -165,9 +179,12 @@ struct KeeperComparison {
     /// The value that the rule compares; nil if it has none.
     private func value(of photo: PhotoRecord) -> String? {
         switch rule {
-        case .kept, .protected, .companion, .preferredFolder, .inColour, .unframed, .accompanied, .cameraOriginal,
-            .folder, .pathOrder:
+        case .kept, .protected, .companion, .notBackup, .worth, .preferredFolder, .inColour, .unframed, .accompanied,
+            .cameraOriginal, .folder, .pathOrder:
             nil
+        case .ownWork: Self.list(photo.work)
+        case .moreDetail: photo.detail > 0 ? "detail of \(photo.megapixels) megapixels" : nil
+        case .correctedDate: photo.captured.map { CivilTime(nanoseconds: $0).description }
         case .morePixels: "\(photo.width) × \(photo.height) pixels"
         case .longer: photo.milliseconds.map { "\(Double($0 / 100) / 10) s" }
         case .higherBitRate: photo.bitRate.map { "\($0 / 1_000) kbit/s" }
@@ -176,7 +193,6 @@ struct KeeperComparison {
         case .lessCompressed: photo.codingQuality.map { "JPEG quality \($0)" }
         case .largerFile: "\(photo.bytes) bytes"
         case .timeAndPlace: Self.list(photo.timeAndPlace)
-        case .moreMetadata: Self.list(photo.metadata)
         case .takenEarlier: photo.captured.map { CivilTime(nanoseconds: $0).description } ?? "an unknown time"
         case .olderFile: CivilTime(seconds: photo.modified).description
         case .shorterName: "\(photo.nameLength) bytes"
@@ -186,4 +202,9 @@ struct KeeperComparison {
     private static func list(_ items: MetadataItems) -> String {
         items.isEmpty ? "none" : items.names.joined(separator: ", ")
     }
+}
+
+extension PhotoRecord {
+    /// The pixels that show detail, in millions with one decimal.
+    fileprivate var megapixels: Double { Double((exp2(Double(detail)) / 100_000).rounded()) / 10 }
 }

@@ -1,6 +1,7 @@
 /// Why the keeper stays rather than the other photos of its group that are listed.
 ///
-/// It holds against each of them: by one rule, or by the last rule among the photos that the rules before it left.
+/// It holds against each of them: by one rule, or by the last rule among the photos that the rules before it left. Where
+/// several properties are weighed together, it names the one with the largest advantage.
 package struct KeeperReason: Sendable, Hashable {
     /// The rules that decided, in order of priority.
     package let rules: [KeeperRule]
@@ -17,7 +18,7 @@ package struct KeeperReason: Sendable, Hashable {
     init(_ keeper: Int32, before others: [Int32], among field: [Int32], _ choice: KeeperChoice) {
         let deciding = choice.decidingRules(among: field)
         let decided = Set(others.compactMap { deciding[$0] })
-        let rules = choice.rules.filter(decided.contains)
+        let rules = choice.namedRules.filter(decided.contains)
         var needed = rules.map { KeeperComparison($0, keeper, others, deciding, choice) }
         // The sharpest of all is no more blurred than another.
         if needed.contains(where: { $0.rule == .sharper && $0.isAgainstAll }) {

@@ -7,8 +7,14 @@ package enum KeeperRule: Sendable, Hashable {
     case protected
     /// A companion stays as long as its main photo.
     case companion
+    /// Is no copy that a program kept from before a change.
+    case notBackup
     /// A photo with companions, which would be deleted with it: RAW file, video of a live photo, unedited original.
     case accompanied
+    /// A person worked on it: an edit, stars, keywords, a sidecar.
+    case ownWork
+    /// Has more of what counts together; `PictureWorth` weighs it, and a reason names the part that decided.
+    case worth
     /// Lies in a folder that comes earlier in the user's list.
     case preferredFolder
     /// Longer, so that a part of a video never stays instead of the whole; for videos only.
@@ -18,17 +24,19 @@ package enum KeeperRule: Sendable, Hashable {
     /// Has no bars, which an added frame or letterboxing leaves, and which add pixels.
     case unframed
     case morePixels
+    /// Shows more detail, though it has no more pixels: the other has a frame, was enlarged or blurred.
+    case moreDetail
     /// Has clearly more bits for each second; for videos only.
     case higherBitRate
-    /// Compares blurriness, because sharpness would prefer an edit with a sharpening filter.
+    /// Less blurred; only for similar shots, because a filter may have sharpened a version.
     case lessBlurred
     /// Compares fine detail in the sharpest places; only for similar shots, which are no edits of each other.
     case sharper
     case cameraOriginal
     case timeAndPlace
-    /// Has more of the metadata that would be lost; only for duplicates, which show the same picture.
-    case moreMetadata
-    /// Compares the quantisation tables of JPEG files.
+    /// Has a date that appeared after the others' in what is the same picture: somebody corrected it.
+    case correctedDate
+    /// Compares the quantisation tables of JPEG files, and formats without loss.
     case lessCompressed
     /// Compressed less, if both have the same number of pixels.
     case largerFile
@@ -39,12 +47,12 @@ package enum KeeperRule: Sendable, Hashable {
     case shorterName
     case pathOrder
 
-    /// Blurriness decides only above this difference; saving a picture again changes the blurriness by less.
+    /// A difference in blurriness is told only above this; saving a picture again changes the blurriness by less.
     ///
     /// Set by hand, not measured.
     static let blurrinessMargin: Float = 0.25
 
-    /// The quality of JPEG files decides only above this difference; below it, the loss is hard to see.
+    /// A difference in the quality of JPEG files is told only above this; below it, the loss is hard to see.
     ///
     /// Set by hand, not measured.
     static let qualityMargin = 5
@@ -57,7 +65,7 @@ package enum KeeperRule: Sendable, Hashable {
     /// Sharpness counts in steps of this ratio, because equally good shots of a series differ by less.
     ///
     /// Set by hand, not measured.
-    private static let sharpnessStep: Float = 1.15
+    static let sharpnessStep: Float = 1.15
 
     /// Sharpness is measured with the longer side scaled to this many pixels; smaller pictures are not comparable.
     private static let sharpnessSide: Int32 = 512
@@ -71,37 +79,34 @@ package enum KeeperRule: Sendable, Hashable {
         }
     }
 
-    private static let lasting: [KeeperRule] = [.kept, .protected, .companion]
+    // What one file holds and the other has not comes first in all of them, behind what the user decided.
+    private static let lasting: [KeeperRule] = [.kept, .protected, .companion, .notBackup]
     private static let original: [KeeperRule] = [.cameraOriginal, .timeAndPlace]
     private static let last: [KeeperRule] = [.takenEarlier, .folder, .olderFile, .shorterName, .pathOrder]
 
     // The user's folders come behind companions, which go with their photo and may have no copy.
-    private static let preferred: [KeeperRule] = [.accompanied, .preferredFolder]
-
     private static let copies: [KeeperRule] =
-        lasting + preferred + [.morePixels, .lessBlurred] + original + [.moreMetadata] + last
-    // They also come behind the quality of the picture, so that no better picture is lost for them.
+        lasting + [.accompanied, .ownWork, .preferredFolder] + original + [.correctedDate] + last
     private static let versions: [KeeperRule] =
-        lasting + [.longer, .inColour, .unframed, .morePixels, .higherBitRate, .lessBlurred] + preferred + original
+        lasting + [.accompanied, .longer, .worth, .morePixels, .higherBitRate] + original
         + [.lessCompressed, .largerFile] + last
-    // A sharp shot with fewer pixels is better than a blurred one.
+    // A sharp shot with fewer pixels or without companions is better than a blurred one.
     private static let shots: [KeeperRule] =
-        lasting + [.lessBlurred, .inColour, .unframed, .sharper, .morePixels, .higherBitRate] + preferred + original
+        lasting + [.worth, .morePixels, .higherBitRate, .accompanied, .preferredFolder] + original
         + [.lessCompressed, .largerFile] + last
 
     /// The photos that the rule puts first, at least one.
     ///
-    /// A photo that was not measured separates none of them, with two exceptions: compression, which only JPEG files
-    /// tell, and sharpness, where such a photo comes last.
+    /// Each rule is a property by which all photos have a place, so that no three of them beat each other in a circle.
+    /// The exceptions decide between videos, by what explains a difference, and between the dates of one picture; they
+    /// look at all photos that are left.
     func best(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
         switch self {
-        case .lessBlurred: Self.leastBlurred(of: slots, choice)
-        case .lessCompressed: Self.leastCompressed(of: slots, choice)
         case .higherBitRate: Self.richest(of: slots, choice)
         case .longer: Self.longest(of: slots, choice)
-        case .inColour where slots.contains(where: { choice.records[Int($0)].isGrey == nil }),
-            .unframed where slots.contains(where: { choice.records[Int($0)].isFramed == nil }):
-            slots
+        case .correctedDate: Self.lastDated(of: slots, choice)
+        case .worth:
+            Self.highest(of: slots) { PictureWorth(choice.records[Int($0)], in: choice).total }
         default:
             slots.reduce(into: []) { best, slot in
                 switch best.first.flatMap({ prefers(slot, $0, choice) }) {
@@ -113,20 +118,19 @@ package enum KeeperRule: Sendable, Hashable {
         }
     }
 
-    /// The photos that are not clearly more blurred than the least blurred one.
-    private static func leastBlurred(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
-        let values = slots.compactMap { choice.records[Int($0)].blurriness }
-        guard let least = values.min(), values.count == slots.count else { return slots }
-        return zip(slots, values).filter { $0.1 - least <= blurrinessMargin }.map(\.0)
+    private static func highest(of slots: [Int32], _ value: (Int32) -> Int) -> [Int32] {
+        let values = slots.map(value)
+        let most = values.max()
+        return zip(slots, values).filter { $0.1 == most }.map(\.0)
     }
 
-    /// The photos that are not known to be clearly more compressed than the least compressed one.
-    ///
-    /// Only JPEG files tell their quality, so one of another format must not hide how the others differ.
-    private static func leastCompressed(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
-        func quality(_ slot: Int32) -> Int? { choice.records[Int(slot)].codingQuality }
-        guard let most = slots.compactMap(quality).max() else { return slots }
-        return slots.filter { most - (quality($0) ?? most) <= qualityMargin }
+    /// The photos with the date that came last: before somebody corrected it, only the wrong one was there.
+    private static func lastDated(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
+        let records = slots.map { choice.records[Int($0)] }
+        var appeared = Dictionary(grouping: records, by: \.captured).mapValues { $0.map(\.modified).min() ?? .min }
+        if appeared.count > 1 { appeared[nil as Int64?] = .min }
+        let last = appeared.values.max()
+        return zip(slots, records).filter { appeared[$0.1.captured] == last }.map(\.0)
     }
 
     /// The videos that are as long as the longest one, or shorter by no more than writing it anew explains.
@@ -152,10 +156,15 @@ package enum KeeperRule: Sendable, Hashable {
         case .kept: Self.larger(first.decision == .keep ? 1 : 0, second.decision == .keep ? 1 : 0)
         case .protected: Self.larger(first.isKept ? 1 : 0, second.isKept ? 1 : 0)
         case .companion: Self.larger(first.isCompanion ? 1 : 0, second.isCompanion ? 1 : 0)
+        case .notBackup: Self.larger(first.isBackup ? 0 : 1, second.isBackup ? 0 : 1)
+        case .ownWork: Self.larger(first.work.count, second.work.count)
+        case .worth:
+            Self.larger(PictureWorth(first, in: choice).total, PictureWorth(second, in: choice).total)
         case .preferredFolder: choice.folders.prefers(first.folder, second.folder)
         case .inColour: Self.less(first.isGrey.map { $0 ? 1 : 0 }, second.isGrey.map { $0 ? 1 : 0 })
         case .unframed: Self.less(first.isFramed.map { $0 ? 1 : 0 }, second.isFramed.map { $0 ? 1 : 0 })
         case .morePixels: Self.larger(first.pixels, second.pixels)
+        case .moreDetail: Self.larger(first.detail, second.detail)
         case .higherBitRate: Self.less(second.bitRate, first.bitRate)
         case .longer: Self.less(second.milliseconds, first.milliseconds)
         case .lessBlurred: Self.less(first.blurriness, second.blurriness)
@@ -165,8 +174,9 @@ package enum KeeperRule: Sendable, Hashable {
         case .cameraOriginal:
             Self.larger(first.metadata.contains(.camera) ? 1 : 0, second.metadata.contains(.camera) ? 1 : 0)
         case .timeAndPlace: Self.larger(first.timeAndPlace.count, second.timeAndPlace.count)
-        case .moreMetadata: Self.larger(first.metadata.count, second.metadata.count)
-        case .lessCompressed: Self.less(second.codingQuality, first.codingQuality)
+        case .correctedDate:
+            first.captured == second.captured ? nil : Self.larger(first.modified, second.modified)
+        case .lessCompressed: Self.larger(first.codingLevel, second.codingLevel)
         case .largerFile: Self.larger(first.bytes, second.bytes)
         case .takenEarlier: Self.larger(second.captured ?? .max, first.captured ?? .max)
         case .folder: choice.folders.precedes(first.folder, second.folder)
@@ -198,4 +208,16 @@ package enum KeeperRule: Sendable, Hashable {
 extension PhotoRecord {
     /// Which of capture time and place the photo has.
     var timeAndPlace: MetadataItems { metadata.intersection([.captureTime, .place]) }
+
+    /// What a person did with the photo.
+    var work: MetadataItems { metadata.intersection(.work) }
+
+    /// How little the picture was compressed, in steps of six of JPEG's quality, above which the loss can be seen.
+    ///
+    /// A format without loss stands above all of them; another one tells no quality and counts like what programs
+    /// mostly write.
+    var codingLevel: Int {
+        if traits.contains(.lossless) { return 18 }
+        return ((codingQuality ?? 85) - 1) / 6
+    }
 }

@@ -103,7 +103,8 @@ extension PhotoReader {
                 THEN json_extract(content.metadata, '$.video.milliseconds') END,
             content.latitude, content.longitude, content.kinds,
             CASE WHEN content.kinds & \(PhotoKinds.burst.rawValue)
-                THEN json_extract(content.metadata, '$.burstIdentifier') END
+                THEN json_extract(content.metadata, '$.burstIdentifier') END,
+            EXISTS (SELECT 1 FROM sidecar_photo WHERE sidecar_photo.photo = photo.id)
         """
 
     private static let tombstoneQuery = """
@@ -154,7 +155,7 @@ extension PhotoReader {
         guard var facts = facts(row, with: nil) else { return nil }
         facts.traits.insert(.tombstone)
         facts.pathOrder = .max
-        facts.departed = row[22] ?? facts.id
+        facts.departed = row[23] ?? facts.id
         return facts
     }
 
@@ -173,6 +174,8 @@ extension PhotoReader {
         facts.browsing.nameTime = NameTime(name: name)
         facts.browsing.app = ScreenshotApp(file: name)
         facts.decision = Decision(stored: row[4])
+        facts.work = PhotoWork(name: name)
+        if row[22] { facts.work.insert(.sidecar) }
         // A waiting file may have changed, so the known content is not its own.
         guard status != .waiting else { return facts }
         facts.content = row[5]

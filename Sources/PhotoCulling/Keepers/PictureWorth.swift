@@ -1,0 +1,109 @@
+import Glibc
+import PhotoCategories
+
+/// What a picture is worth beside others of its group, as one number, so that none decides across a large difference of
+/// another property and no three photos beat each other in a circle.
+///
+/// Of versions, the unit is one doubling of the pixels that show detail: a grey version must have more than three times
+/// as many of them to stay instead of one in colour. Of similar shots, it is one doubling of sharpness.
+struct PictureWorth {
+    /// A share of the worth, with the rule that names it.
+    struct Part {
+        let rule: KeeperRule
+        let worth: Float
+    }
+
+    let parts: [Part]
+    /// In steps that are small beside each weight.
+    let total: Int
+
+    private static let stepsPerUnit: Float = 1_024
+
+    // The weights are set by hand, so that each decides at similar detail and none of them alone outweighs half the
+    // sides.
+
+    /// Half the sides are two doublings; a person's work counts a little more.
+    private static let work: Float = 2.5
+    /// A version without colour has lost something that no other measurement shows.
+    private static let colour: Float = 1.75
+    /// The user named this folder.
+    private static let preferredFolder: Float = 1.5
+    /// So that the first folders of the list count before the others.
+    private static let preferredFolderStep: Float = 0.01
+    private static let mostPreferred = 50
+    /// A camera's file is the one from which the others were made; as much as 1.5 times the sides.
+    private static let camera: Float = 1.25
+    /// Other programs may delete what lies in their folders, and messengers make pictures smaller.
+    ///
+    /// Together with a camera's data, it outweighs what a filter that sharpens can pretend.
+    private static let ownFolder: Float = 1.125
+    /// Pixels inside the frame are compared anyway, so this need only outweigh how exactly a frame is measured.
+    private static let frame: Float = 0.25
+    /// Below this quality of JPEG files, detail is lost; as much as half the pixels for each further 40.
+    private static let visibleQuality: Float = 85
+    private static let qualityPerUnit: Float = 40
+
+    /// A shot that is so blurred that it is proposed for it must be many times as sharp elsewhere to stay.
+    private static let blurriness: Float = 6
+    /// Blurriness counts in steps, because equally good shots differ by less.
+    private static let blurrinessStep: Float = 0.05
+    /// That of a shot with too little contrast to tell.
+    private static let unknownBlurriness: Float = 0.5
+    /// Below the sharpness of all that can be compared.
+    private static let unknownSharpness: Float = -20
+
+    init(_ record: PhotoRecord, in choice: KeeperChoice) {
+        var parts = [
+            Part(rule: .inColour, worth: record.isGrey == true ? -Self.colour : 0),
+            Part(rule: .unframed, worth: record.isFramed == true ? -Self.frame : 0),
+            Part(rule: .ownWork, worth: record.work.isEmpty ? 0 : Self.work),
+        ]
+        if choice.grouping == .versions {
+            parts.append(Part(rule: .moreDetail, worth: record.detail))
+            // Bits a second decide between videos first, and their sound and length are no part of this.
+            if !record.isVideo { parts += Self.origin(record, choice.folders) }
+        } else {
+            parts += Self.sharpness(record)
+        }
+        self.parts = parts
+        total = Int((parts.reduce(0) { $0 + $1.worth } * Self.stepsPerUnit).rounded())
+    }
+
+    private static func origin(_ record: PhotoRecord, _ folders: FolderTable) -> [Part] {
+        let rank = folders.rank(record.folder)
+        let preference = Float(min(rank.preference, mostPreferred)) * preferredFolderStep
+        let loss = record.codingQuality.map { max(visibleQuality - Float($0), 0) / qualityPerUnit } ?? 0
+        return [
+            Part(rule: .preferredFolder, worth: rank.preference == .max ? 0 : preferredFolder - preference),
+            Part(rule: .cameraOriginal, worth: record.metadata.contains(.camera) ? camera : 0),
+            Part(rule: .folder, worth: rank.isTransfer ? -ownFolder : 0),
+            Part(rule: .lessCompressed, worth: -loss),
+        ]
+    }
+
+    private static func sharpness(_ record: PhotoRecord) -> [Part] {
+        let detail = KeeperRule.detail(record)
+        let blurs = ((record.blurriness ?? unknownBlurriness) / blurrinessStep).rounded()
+        return [
+            Part(
+                rule: .sharper,
+                worth: detail == .min ? unknownSharpness : Float(detail) * log2(KeeperRule.sharpnessStep)),
+            Part(rule: .lessBlurred, worth: record.isVideo ? 0 : -blurs * blurrinessStep * blurriness),
+        ]
+    }
+
+    /// The rules that may name a part, in the order in which reasons name them.
+    static let rules: [KeeperRule] = [
+        .lessBlurred, .inColour, .unframed, .sharper, .morePixels, .moreDetail, .ownWork, .preferredFolder,
+        .cameraOriginal, .folder, .lessCompressed,
+    ]
+
+    /// The rule by which a photo is worth more than another: that of the largest advantage.
+    static func rule(_ one: Int32, over other: Int32, _ choice: KeeperChoice) -> KeeperRule {
+        let (first, second) = (choice.records[Int(one)], choice.records[Int(other)])
+        let advantages = zip(PictureWorth(first, in: choice).parts, PictureWorth(second, in: choice).parts)
+            .map { Part(rule: $0.rule, worth: $0.worth - $1.worth) }
+        let rule = advantages.max { $0.worth < $1.worth }?.rule ?? .worth
+        return rule == .moreDetail && first.pixels > second.pixels ? .morePixels : rule
+    }
+}

@@ -1,0 +1,123 @@
+import Fixtures
+import Images
+import PhotoAnalysis
+import PhotoCategories
+import Testing
+
+@testable import PhotoCulling
+
+/// Versions of drawn pictures, measured and compared by the code that measures photos.
+@Suite("Which of several drawn versions stays")
+struct KeeperPictureTests {
+    struct Version: Sendable {
+        var raster: Raster
+        var isGrey = false
+        var metadata = PhotoMetadata()
+        var folder = "2019"
+        var bytes: Int64 = 100
+    }
+
+    private static var camera: PhotoMetadata {
+        var metadata = PhotoMetadata()
+        (metadata.cameraMake, metadata.cameraModel, metadata.exposureTime) = ("Drawn", "One", 0.01)
+        return metadata
+    }
+
+    private static func scene(_ seed: UInt64, width: Int = 640, height: Int = 480) -> Raster {
+        Fixtures.Scene(seed: seed).drawn(width: width, height: height).noisy(deviation: 2, seed: seed)
+    }
+
+    /// The keeper of versions, by their order, and the rules that decided.
+    private func keeper(_ versions: [Version]) throws -> (place: Int?, rules: [KeeperRule]) {
+        var folders = FolderTable()
+        let records = try versions.enumerated().map { place, version in
+            let raster = version.raster.recompressed(step: 8)
+            let luma = LumaImage(width: raster.width, height: raster.height, samples: raster.luma)
+            let header = ImageHeader(
+                format: .jpeg, storedWidth: raster.width, storedHeight: raster.height, metadata: version.metadata)
+            let digest = try #require(Digest256(hex: String(repeating: "00", count: 32)))
+            let inspection = Inspection(header: header, pictureDigest: digest)
+            let measured = PhotoMeasurer.measure(DecodedPicture(luma: luma, chroma: nil), inspection)
+            let facts = PhotoFacts.drawn(Int64(place + 1)) { photo in
+                photo.traits = PhotoTraits(version.metadata, format: .jpeg)
+                photo.take(measured)
+                (photo.width, photo.height) = (Int32(raster.width), Int32(raster.height))
+                photo.bytes = version.bytes
+                photo.folder = PhotoFolder(root: 1, path: Array(version.folder.utf8))
+                // The palette needs colours, which these pictures are measured without.
+                photo.isGrey = version.isGrey
+            }
+            return PhotoRecord(facts, node: SlotTable.none, folder: folders.acquire(facts.folder))
+        }
+        let choice = KeeperChoice(.versions, records, folders)
+        let slots = records.indices.map { Int32($0) }
+        guard let keeper = choice.keeper(of: slots) else { return (nil, []) }
+        let others = slots.filter { $0 != keeper }
+        return (Int(keeper), KeeperReason(keeper, before: others, among: slots, choice).rules)
+    }
+
+    @Test(
+        "A camera's file stays before its enlarged copy", arguments: [1.5, 2, 3] as [Float], [1, 2] as [UInt64])
+    func enlarged(factor: Float, seed: UInt64) throws {
+        let scene = Self.scene(seed)
+        let original = Version(raster: scene, metadata: Self.camera)
+        let copy = Version(raster: scene.enlarged(by: factor), bytes: 900)
+        #expect(try keeper([copy, original]).place == 1)
+        guard factor > 1.5 else { return }
+        // Programs that enlarge may keep the metadata, and the original may have lost them.
+        #expect(try keeper([Version(raster: copy.raster, metadata: Self.camera, bytes: 900), original]).place == 1)
+        #expect(try keeper([copy, Version(raster: scene)]).place == 1)
+    }
+
+    @Test("A larger picture that is not enlarged stays before its reduced copy", arguments: [1, 2] as [UInt64])
+    func reduced(seed: UInt64) throws {
+        let scene = Self.scene(seed, width: 1_200, height: 900)
+        let copy = Version(raster: scene.resized(width: 500, height: 375), metadata: Self.camera)
+        let found = try keeper([copy, Version(raster: scene)])
+        #expect(found.place == 1 && found.rules == [.morePixels])
+    }
+
+    @Test("A scan with a white border stays before a small copy without it", arguments: [1, 2] as [UInt64])
+    func framed(seed: UInt64) throws {
+        let scene = Self.scene(seed, width: 1_000, height: 750)
+        let scan = Version(raster: scene.letterboxed(horizontal: 60, vertical: 60, grey: 255))
+        let found = try keeper([Version(raster: scene.resized(width: 320, height: 240)), scan])
+        #expect(found.place == 1 && found.rules == [.morePixels])
+        // Of the same detail, the one without stays, though it has fewer pixels.
+        #expect(try keeper([scan, Version(raster: scene)]).rules == [.unframed])
+        #expect(try keeper([scan, Version(raster: scene)]).place == 1)
+    }
+
+    @Test("A grey scan stays before a small version in colour", arguments: [1, 2] as [UInt64])
+    func colourised(seed: UInt64) throws {
+        let scene = Self.scene(seed, width: 1_200, height: 900)
+        let scan = Version(raster: scene.grey, isGrey: true)
+        let found = try keeper([Version(raster: scene.resized(width: 400, height: 300)), scan])
+        #expect(found.place == 1 && found.rules == [.morePixels])
+        #expect(try keeper([scan, Version(raster: scene)]).rules == [.inColour])
+    }
+
+    @Test(
+        "A file stays before a version that a filter sharpened",
+        arguments: [1, 2, 4] as [Float], [1, 2] as [UInt64])
+    func sharpened(amount: Float, seed: UInt64) throws {
+        let scene = Self.scene(seed)
+        // The first is as soft as many lenses.
+        for original in [scene.defocused(radius: 1), scene] {
+            let sharp = Version(raster: original.sharpened(amount: amount), folder: "WhatsApp Images", bytes: 900)
+            #expect(try keeper([sharp, Version(raster: original, metadata: Self.camera)]).place == 1)
+        }
+        let sharp = Version(raster: scene.sharpened(amount: amount), folder: "WhatsApp Images", bytes: 900)
+        let unnamed = try keeper([sharp, Version(raster: scene)])
+        #expect(unnamed.place == 1)
+        #expect(unnamed.rules == [.folder])
+    }
+
+    @Test("A blurred version goes, though its file is larger", arguments: [1, 1.5, 2] as [Float])
+    func blurred(radius: Float) throws {
+        let scene = Self.scene(2)
+        let blurred = Version(raster: scene.defocused(radius: radius), bytes: 900)
+        let found = try keeper([blurred, Version(raster: scene)])
+        #expect(found.place == 1 && found.rules == [.moreDetail])
+    }
+}
