@@ -16,7 +16,9 @@ package struct HEIFEncoder: Sendable {
     package init() {}
 
     /// Throws `encoderMissing` where libheif was built without one.
-    package func encode(_ raster: Raster) throws(FixtureError) -> [UInt8] {
+    ///
+    /// The first of several pictures is the main one.
+    package func encode(_ rasters: Raster...) throws(FixtureError) -> [UInt8] {
         guard let context = heif_context_alloc() else { throw .encoderMissing("HEIF") }
         defer { heif_context_free(context) }
         var encoder: OpaquePointer?
@@ -26,17 +28,21 @@ package struct HEIFEncoder: Sendable {
         }
         defer { heif_encoder_release(encoder) }
         try check(heif_encoder_set_lossy_quality(encoder, Int32(quality)))
-        let image = try image(of: raster)
-        defer { heif_image_release(image) }
         guard let options = heif_encoding_options_alloc() else { throw .encoding("no memory") }
         defer { heif_encoding_options_free(options) }
         options.pointee.image_orientation = heif_orientation(rawValue: UInt32(orientation))
-        var handle: OpaquePointer?
-        try check(heif_context_encode_image(context, image, encoder, options, &handle))
-        defer { heif_image_handle_release(handle) }
-        if let exif {
-            let block = ExifWriter.tiff(exif)
-            try check(heif_context_add_exif_metadata(context, handle, block, Int32(block.count)))
+        for (number, raster) in rasters.enumerated() {
+            let image = try image(of: raster)
+            defer { heif_image_release(image) }
+            var handle: OpaquePointer?
+            try check(heif_context_encode_image(context, image, encoder, options, &handle))
+            defer { heif_image_handle_release(handle) }
+            guard number == 0 else { continue }
+            try check(heif_context_set_primary_image(context, handle))
+            if let exif {
+                let block = ExifWriter.tiff(exif)
+                try check(heif_context_add_exif_metadata(context, handle, block, Int32(block.count)))
+            }
         }
         return try write(context)
     }

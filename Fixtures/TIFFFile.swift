@@ -23,6 +23,19 @@ package enum TIFFFile {
         return changed + file[start + 2 + 12 * count..<start + 6 + 12 * count]
     }
 
+    /// Adds a field of bytes, which lie before the new directory.
+    package static func adding(block tag: Int, _ content: [UInt8], to file: [UInt8]) -> [UInt8] {
+        let padding = [UInt8](repeating: 0, count: file.count % 2)
+        let start = file.count + padding.count
+        var changed = adding([(tag, LittleEndian.bytes(UInt32(start)))], to: file + padding + content)
+        // The field counts bytes, and not numbers of 32 bits.
+        let entry = LittleEndian.bytes(UInt16(tag)) + [4, 0, 1, 0, 0, 0]
+        if let place = changed.indices.last(where: { changed[$0...].starts(with: entry) }) {
+            changed.replaceSubrange(place + 2..<place + 8, with: [7, 0] + LittleEndian.bytes(UInt32(content.count)))
+        }
+        return changed
+    }
+
     /// Adds the EXIF and GPS directories, whose offsets count from the beginning of the file.
     package static func adding(_ exif: ExifFields, to file: [UInt8]) -> [UInt8] {
         let padding = [UInt8](repeating: 0, count: file.count % 2)

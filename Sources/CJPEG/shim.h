@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <jerror.h>
 #include <jpeglib.h>
 
 // Scans of a progressive picture after which decoding is given up, as TurboJPEG's TJFLAG_LIMITSCANS does: a small file
@@ -26,13 +27,26 @@ struct cjpeg_component {
     int pixels_a_sample;
 };
 
+// What a warning says about the picture.
+enum cjpeg_gravity {
+    CJPEG_NONE,
+    // Odd markers, or bytes without a meaning that no damage of the coded data leaves: the picture is whole.
+    CJPEG_HARMLESS,
+    // Coded data are left over where a scan should end: some of them were changed.
+    CJPEG_LEFT_OVER,
+    // Coded data are broken or missing.
+    CJPEG_BROKEN
+};
+
 struct cjpeg {
     struct jpeg_decompress_struct decoder;
     struct jpeg_error_mgr errors;
     struct jpeg_progress_mgr progress;
     jmp_buf way_out;
-    // The error, or the first warning.
+    // The error, or the first of the gravest warnings.
     char message[JMSG_LENGTH_MAX];
+    enum cjpeg_gravity gravity;
+    const uint8_t *bytes;
     struct cjpeg_component components[3];
     JSAMPARRAY planes[3];
     int lines;
@@ -41,6 +55,47 @@ struct cjpeg {
 static inline void cjpeg_note(j_common_ptr decoder) {
     struct cjpeg *context = (struct cjpeg *)decoder->client_data;
     decoder->err->format_message(decoder, context->message);
+}
+
+// Whether the bytes that libjpeg skipped before a marker only fill: some cameras end a scan with zeros or with ones.
+static inline int cjpeg_is_filling(j_common_ptr decoder) {
+    struct cjpeg *context = (struct cjpeg *)decoder->client_data;
+    const uint8_t *end = context->decoder.src->next_input_byte;
+    int count = decoder->err->msg_parm.i[0] + 2;
+    if (end - context->bytes < count) return 0;
+    for (const uint8_t *byte = end - count; byte < end - 2; byte++) {
+        if (*byte != 0x00 && *byte != 0xFF) return 0;
+    }
+    return 1;
+}
+
+static inline enum cjpeg_gravity cjpeg_gravity_of(j_common_ptr decoder) {
+    struct cjpeg *context = (struct cjpeg *)decoder->client_data;
+    switch (decoder->err->msg_code) {
+    case JWRN_ADOBE_XFORM:
+    case JWRN_JFIF_MAJOR:
+    case JWRN_NOT_SEQUENTIAL:
+    case JWRN_BOGUS_ICC:
+    case JWRN_BOGUS_PROGRESSION:
+        return CJPEG_HARMLESS;
+    case JWRN_EXTRANEOUS_DATA:
+        // Before the first scan there are no coded data that could be left over.
+        if (context->decoder.input_scan_number == 0) return CJPEG_HARMLESS;
+        return cjpeg_is_filling(decoder) ? CJPEG_HARMLESS : CJPEG_LEFT_OVER;
+    default:
+        return CJPEG_BROKEN;
+    }
+}
+
+// libjpeg's own way keeps only the first warning, behind which a graver one may hide.
+static inline void cjpeg_warn(j_common_ptr decoder, int level) {
+    struct cjpeg *context = (struct cjpeg *)decoder->client_data;
+    if (level >= 0) return;
+    decoder->err->num_warnings++;
+    enum cjpeg_gravity gravity = cjpeg_gravity_of(decoder);
+    if (gravity <= context->gravity) return;
+    context->gravity = gravity;
+    cjpeg_note(decoder);
 }
 
 static inline void cjpeg_leave(j_common_ptr decoder) {
@@ -63,6 +118,8 @@ static inline struct cjpeg *cjpeg_create(const uint8_t *bytes, size_t count) {
     context->decoder.err = jpeg_std_error(&context->errors);
     context->errors.error_exit = cjpeg_leave;
     context->errors.output_message = cjpeg_note;
+    context->errors.emit_message = cjpeg_warn;
+    context->bytes = bytes;
     context->decoder.client_data = context;
     if (setjmp(context->way_out)) {
         jpeg_destroy_decompress(&context->decoder);

@@ -1,3 +1,4 @@
 #pragma once
 
 #include <spng.h>
+#include <zlib.h>

@@ -5,6 +5,10 @@ package struct DecodedPicture: Hashable, Sendable {
     package let chroma: ChromaImage?
     /// False if the file has colour that is not decoded.
     package let isColourKnown: Bool
+    /// The share of the picture through which the ground shows, 0…1; nil if the file has no opacity.
+    package var seeThrough: Double?
+    /// What the decoder complained about although it painted the whole picture; nil for nothing.
+    package var damage: String?
 
     package init(luma: LumaImage, chroma: ChromaImage?, isColourKnown: Bool = true) {
         self.luma = luma
@@ -13,8 +17,10 @@ package struct DecodedPicture: Hashable, Sendable {
     }
 
     package func upright(orientation: Int) -> DecodedPicture {
-        DecodedPicture(
+        var turned = DecodedPicture(
             luma: luma.upright(orientation: orientation), chroma: chroma?.upright(orientation: orientation),
             isColourKnown: isColourKnown)
+        (turned.seeThrough, turned.damage) = (seeThrough, damage)
+        return turned
     }
 }

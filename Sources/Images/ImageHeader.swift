@@ -11,10 +11,16 @@ package struct ImageHeader: Hashable, Sendable {
     package let passes: Int
     /// How little a JPEG file was compressed, 1…100; nil for other formats and where the file does not tell.
     package let codingQuality: Int?
+    package let holdings: Holdings
+    /// What shows that a part of the file is missing or wrong which decoding does not read, in words; nil if nothing does.
+    ///
+    /// It is the same in all files with the same picture digest.
+    package let damage: String?
 
     package init(
         format: MediaFormat, storedWidth: Int, storedHeight: Int, metadata: PhotoMetadata, isAnimated: Bool = false,
-        hasAlpha: Bool = false, passes: Int = 1, codingQuality: Int? = nil
+        hasAlpha: Bool = false, passes: Int = 1, codingQuality: Int? = nil, holdings: Holdings = Holdings(),
+        damage: String? = nil
     ) {
         self.format = format
         self.storedWidth = storedWidth
@@ -24,6 +30,8 @@ package struct ImageHeader: Hashable, Sendable {
         self.hasAlpha = hasAlpha
         self.passes = passes
         self.codingQuality = codingQuality
+        self.holdings = holdings
+        self.damage = damage
     }
 
     /// The least cost of a row, in pixels: an estimate, so that the rows of a PNG file of 1 × 1 million pixels count.

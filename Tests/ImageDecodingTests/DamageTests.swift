@@ -88,6 +88,100 @@ struct DamageTests {
         }
     }
 
+    struct Oddity: CustomTestStringConvertible, Sendable {
+        var testDescription: String
+        var change: @Sendable (JPEGFile) -> JPEGFile
+    }
+
+    static let harmless = [
+        Oddity(testDescription: "stray bytes in the header") { $0.insertingInHeader([1, 2, 3]) },
+        Oddity(testDescription: "zeros before the end") { $0.insertingBeforeEnd([UInt8](repeating: 0, count: 20)) },
+        Oddity(testDescription: "ones before the end") { $0.insertingBeforeEnd([0xFF, 0xFF]) },
+        Oddity(testDescription: "bytes behind the end") { $0.addingTrailer([1, 2, 3, 4, 5]) },
+        Oddity(testDescription: "a comment") { $0.addingComment("nothing") },
+    ]
+
+    @Test("JPEG: what harms no picture is no damage", arguments: harmless)
+    func harmlessOddity(oddity: Oddity) throws {
+        for encoding in [Encoding.jpeg, .jpegGrey, .jpegInks, .jpegProgressive] {
+            let file = oddity.change(JPEGFile(try encoding.encode(raster)))
+            #expect(try Photo(file.bytes).decode().damage == nil, "\(encoding)")
+        }
+    }
+
+    @Test(
+        "JPEG: coded data that are left over are damage",
+        arguments: [Encoding.jpeg, .jpegFullColour, .jpegGrey, .jpegInks, .jpegProgressive])
+    func leftOver(encoding: Encoding) throws {
+        let file = JPEGFile(try encoding.encode(raster)).insertingBeforeEnd((1...30).map { $0 &* 7 })
+        #expect(try Photo(file.bytes).decode().damage?.contains("extraneous bytes") == true)
+        // A harmless warning comes first.
+        let both = file.insertingInHeader([1, 2, 3])
+        if encoding == .jpeg { #expect(try Photo(both.bytes).decode().damage?.contains("extraneous") == true) }
+    }
+
+    @Test("JPEG: 64 changed bytes in the scan are seen, wherever they lie")
+    func changedScan() throws {
+        let large = DrawnPicture.raster(width: 480, height: 320)
+        for encoding in [Encoding.jpeg, .jpegGrey, .jpegFullColour] {
+            let file = JPEGFile(try encoding.encode(large))
+            for step in 0..<20 {
+                let changed = file.damagingScan(at: Double(step) / 20, count: 64, seed: UInt64(step))
+                var isSeen = false
+                do {
+                    isSeen = try Photo(changed.bytes).decode().damage != nil
+                } catch ImageError.damaged {
+                    isSeen = true
+                }
+                #expect(isSeen, "\(encoding) at \(step)")
+            }
+        }
+    }
+
+    struct CutOff: CustomTestStringConvertible, Sendable {
+        var testDescription: String
+        var file: @Sendable (Raster) throws -> [UInt8]
+        /// Bytes that may be missing without harm.
+        var harmless = 0
+    }
+
+    static let cutOffRows = [
+        CutOff(testDescription: "the second frame of a GIF", file: { try GIFEncoder().encode($0, $0) }, harmless: 1),
+        CutOff(testDescription: "the second frame of a WebP") {
+            let frame = try Encoding.webpLossy.encode($0)
+            return WebPFile.animation(of: [frame, frame], width: $0.width, height: $0.height).bytes
+        },
+        CutOff(
+            testDescription: "the third frame of a PNG",
+            file: { PNGChunk.animation(of: try Encoding.png.encode($0), frames: 3, milliseconds: 100) }, harmless: 12),
+        CutOff(testDescription: "the second page of a TIFF") {
+            try TIFFEncoder().encode($0, $0)
+        },
+    ]
+
+    @Test("A file whose first picture is whole is damaged if a later one is cut off", arguments: cutOffRows)
+    func cutOff(row: CutOff) throws {
+        let file = try row.file(raster)
+        #expect(try Photo(file).inspect().damage == nil)
+        if row.harmless > 0 { #expect(try Photo(file.dropLast(row.harmless)).inspect().damage == nil) }
+        let cut = Photo(file.dropLast(max(40, row.harmless + 20)))
+        #expect(try cut.inspect().damage != nil)
+        #expect(try cut.digest() != Photo(file).digest())
+    }
+
+    @Test("PNG: the copy with a wrong checksum has another digest than the whole one")
+    func checksumDigest() throws {
+        let file = try Encoding.png.encode(raster)
+        var changed = file
+        changed[file.count - 14] ^= 1
+        #expect(try Photo(changed).inspect().damage != nil)
+        #expect(try Photo(changed).digest() != Photo(file).digest())
+        // Of a text nothing is lost.
+        var text = PNGChunk.inserting("tEXt", Array("Title\0x".utf8), into: file)
+        text[33 + 8 + 7] ^= 1
+        #expect(try Photo(text).inspect().damage == nil)
+    }
+
     @Test("PNG: a wrong checksum is damage, a missing end chunk is not")
     func pngChecksum() throws {
         let file = try Encoding.png.encode(raster)

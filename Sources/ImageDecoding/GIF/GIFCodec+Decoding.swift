@@ -25,10 +25,17 @@ extension GIFCodec {
             // What the frame leaves free of the canvas is transparent.
             row.start.update(repeating: 255, count: row.count)
             for _ in 0..<frame.top { reducer.add(row.start) }
+            let free = header.storedHeight - frame.height
+            if header.hasAlpha { reducer.opacity.add(clear: free * header.storedWidth, of: free * header.storedWidth) }
             for line in 0..<frame.height {
                 let source = numbers.start + (isInterlaced ? line * frame.width : 0)
                 if !isInterlaced { try reader.readRow(source) }
                 paint(source, count: frame.width, palette, to: row.start + 3 * frame.left)
+                if header.hasAlpha {
+                    let clear = transparent.map { index in (0..<frame.width).count { Int(source[$0]) == index } } ?? 0
+                    reducer.opacity.add(
+                        clear: clear + header.storedWidth - frame.width, of: header.storedWidth)
+                }
                 reducer.add(row.start)
             }
             row.start.update(repeating: 255, count: row.count)

@@ -12,7 +12,10 @@ enum GIFCodec: ImageCodec {
         }
         let header = ImageHeader(
             format: format, storedWidth: structure.width, storedHeight: structure.height, metadata: metadata,
-            isAnimated: structure.frames > 1, hasAlpha: structure.hasAlpha)
+            isAnimated: structure.frames > 1, hasAlpha: structure.hasAlpha,
+            holdings: structure.frames > 1
+                ? Holdings(.animation, milliseconds: structure.milliseconds) : Holdings(),
+            damage: structure.isBlockCut ? "the GIF file is cut off" : nil)
         return (header, { digest(structure) })
     }
 

@@ -26,6 +26,10 @@ struct GIFStructure {
     /// The bytes after the end mark.
     private(set) var trailer: BoundedBytes
     private(set) var isCutOff = true
+    /// Whether the file ends within a block, so that a part of it is missing.
+    private(set) var isBlockCut = false
+    /// How long the frames are shown, as browsers do.
+    private(set) var milliseconds = 0
 
     /// The largest number of blocks; an animation of many minutes has about ten thousand frames of two blocks.
     private static let countLimit = 1 << 18
@@ -76,6 +80,8 @@ struct GIFStructure {
                 return
             default: break
             }
+            let code = bytes.byte(position)
+            isBlockCut = code == 0x2C || code == 0x21
             // Not understood or cut off: the rest counts as a whole.
             shown.append(bytes.from(position))
             return
@@ -99,7 +105,14 @@ struct GIFStructure {
         return end
     }
 
+    /// Hundredths of a second: browsers show frames for a tenth of a second that ask for less than two hundredths.
+    private static let leastDelay = 2
+    private static let usualDelay = 10
+
     private mutating func note(extension block: BoundedBytes) {
+        if block.byte(1) == 0xF9, let delay = block.little16(4) {
+            milliseconds += 10 * (delay < Self.leastDelay ? Self.usualDelay : delay)
+        }
         switch block.byte(1) {
         case 0xFE:
             // The first part of at most 255 bytes is enough for people.

@@ -7,9 +7,10 @@ enum HEIFCodec: ImageCodec {
         _ bytes: BoundedBytes, as format: MediaFormat
     ) throws(ImageError) -> (header: ImageHeader, digest: () -> Digest256) {
         let document = try HEIFDocument(bytes)
+        let holdings = HEIFHoldings.of(bytes)
         let header = ImageHeader(
             format: format, storedWidth: document.width, storedHeight: document.height, metadata: document.metadata,
-            isAnimated: ISOBox.read(bytes).boxes.contains { $0.type == "moov" }, hasAlpha: document.hasAlpha)
+            isAnimated: holdings.kinds.contains(.animation), hasAlpha: document.hasAlpha, holdings: holdings)
         return (header, { digest(bytes) })
     }
 

@@ -6,6 +6,7 @@ import BoundedReading
 struct HEIFItems {
     struct Item {
         let type: FourCC
+        let isHidden: Bool
         var properties: [BoundedBytes] = []
         var extents: [BoundedBytes] = []
     }
@@ -43,10 +44,10 @@ struct HEIFItems {
     private mutating func readTypes(_ box: ISOBox) -> Bool {
         guard let (version, _, content) = box.versioned else { return false }
         for entry in ISOBox.read(content.from(version == 0 ? 2 : 4)).boxes where entry.type == "infe" {
-            guard let (version, _, fields) = entry.versioned, version == 2 || version == 3 else { return false }
+            guard let (version, flags, fields) = entry.versioned, version == 2 || version == 3 else { return false }
             let size = version == 2 ? 2 : 4
             guard let number = fields.big(0, size: size), let type = fields.fourCC(size + 2) else { return false }
-            if !Self.metadataTypes.contains(type) { items[number] = Item(type: type) }
+            if !Self.metadataTypes.contains(type) { items[number] = Item(type: type, isHidden: flags & 1 == 1) }
         }
         return true
     }

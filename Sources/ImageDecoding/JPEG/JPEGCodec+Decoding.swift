@@ -5,7 +5,7 @@ extension JPEGCodec {
     static func decode(
         _ bytes: BoundedBytes, _ header: ImageHeader, denominator: Int, colour: ColourDetail
     ) throws(ImageError) -> DecodedPicture {
-        let structure = try JPEGStructure(bytes, headersOnly: true)
+        var structure = try JPEGStructure(bytes, headersOnly: true)
         let width = LumaReducer.reduced(header.storedWidth, by: denominator)
         let height = LumaReducer.reduced(header.storedHeight, by: denominator)
         if structure.components == 3,
@@ -14,6 +14,8 @@ extension JPEGCodec {
         {
             return picture
         }
+        // Its end helps to judge warnings.
+        structure = try JPEGStructure(bytes)
         let turbo = try TurboJPEG(header, width: width, height: height, colour: colour)
         if structure.components == 4 { return try turbo.inks(bytes, structure) }
         if structure.components == 3, turbo.isRGB(bytes) { return try turbo.rgb(bytes, structure) }
@@ -26,9 +28,9 @@ extension JPEGCodec {
         denominator: Int, colour: ColourDetail
     ) throws(ImageError) -> DecodedPicture? {
         guard try JPEGPlanes(bytes.raw, header) != nil else { return nil }
-        var chroma: ChromaImage?
+        var (chroma, damage): (ChromaImage?, String?) = (nil, nil)
         let luma = try LumaImage(width: width, height: height) { target throws(ImageError) in
-            try JPEGComplaint.judge(bytes, header, isSingleScan: structure.isSingleScan) {
+            damage = try JPEGComplaint.judge(bytes, header, isSingleScan: structure.isSingleScan) {
                 data throws(ImageError) in
                 guard let planes = try JPEGPlanes(data, header) else {
                     throw ImageError.damaged("a JPEG header that reads differently the second time")
@@ -39,6 +41,8 @@ extension JPEGCodec {
                 return decoded.complaint
             }
         }
-        return DecodedPicture(luma: luma, chroma: chroma)
+        var picture = DecodedPicture(luma: luma, chroma: chroma)
+        picture.damage = damage
+        return picture
     }
 }

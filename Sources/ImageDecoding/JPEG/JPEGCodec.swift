@@ -10,7 +10,8 @@ enum JPEGCodec: ImageCodec {
         let metadata = PhotoMetadata(exif: structure.exif, xmp: structure.xmp, iptc: structure.iptc)
         let header = ImageHeader(
             format: format, storedWidth: structure.width, storedHeight: structure.height, metadata: metadata,
-            passes: max(1, structure.scans), codingQuality: structure.quantisation.flatMap(JPEGQuality.init)?.level)
+            passes: max(1, structure.scans), codingQuality: structure.quantisation.flatMap(JPEGQuality.init)?.level,
+            holdings: JPEGHoldings(bytes, structure).found)
         return (header, { digest(bytes, structure, orientation: metadata.orientation) })
     }
 

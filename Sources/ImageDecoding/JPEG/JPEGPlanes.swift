@@ -28,9 +28,14 @@ struct JPEGPlanes: ~Copyable {
         cjpeg_destroy(context)
     }
 
-    /// The first warning so far.
+    /// The gravest warning so far.
     private var complaint: JPEGComplaint? {
-        context.pointee.errors.num_warnings > 0 ? JPEGComplaint(Self.message(context)) : nil
+        switch context.pointee.gravity {
+        case CJPEG_NONE: nil
+        case CJPEG_HARMLESS: .harmless
+        case CJPEG_LEFT_OVER: .leftOver(Self.message(context))
+        default: JPEGComplaint(Self.message(context))
+        }
     }
 
     /// Decodes brightness to `target`, which holds `width` times `height` samples, and colour; may be called once.

@@ -17,6 +17,14 @@ struct JPEGStructure {
     private(set) var iptc: BoundedBytes?
     private(set) var profileParts: [BoundedBytes] = []
     private(set) var adobe: BoundedBytes?
+    /// The content of the first index of several pictures, with its identifier.
+    private(set) var multiPicture: BoundedBytes?
+    /// Bytes of XMP beyond its main packet.
+    private(set) var extendedBytes = 0
+    /// Whether it says that it brightens another picture (ISO 21496-1).
+    private(set) var isGainMap = false
+    /// Whether bytes without a meaning lie before the first scan.
+    private(set) var hasStrayHeader = false
     /// The ranges up to the end of the image without application segments and comments, in file order.
     private(set) var coded: [Range<Int>] = []
     /// The end of the picture; nil if its end marker is missing.
@@ -25,6 +33,10 @@ struct JPEGStructure {
     private var isSequential = false
 
     private static let xmpIdentifier: StaticString = "http://ns.adobe.com/xap/1.0/\0"
+    private static let extensionIdentifier: StaticString = "http://ns.adobe.com/xmp/extension/\0"
+    private static let gainMapIdentifier: StaticString = "urn:iso:std:iso:ts:21496:-1\0"
+    /// A main picture with a gain map only names the version there, in four bytes.
+    private static let versionBytes = 4
 
     /// Reads the segments up to the end of the image, or only up to the first scan.
     ///
@@ -33,6 +45,7 @@ struct JPEGStructure {
         var position = 2
         var codedStart = 0
         walk: while let found = bytes.firstIndex(of: 0xFF, from: position), let code = bytes.byte(found + 1) {
+            if found > position, scans == 0 { hasStrayHeader = true }
             switch code {
             case 0xFF:
                 position = found + 1
@@ -66,9 +79,13 @@ struct JPEGStructure {
         switch code {
         case 0xE1 where exif == nil && content.has("Exif\0\0"): exif = content
         case 0xE1 where xmp == nil && content.has(Self.xmpIdentifier): xmp = content
+        case 0xE1 where content.has(Self.extensionIdentifier): extendedBytes += content.count
         case 0xED where iptc == nil && content.has("Photoshop 3.0\0"):
             iptc = IPTCRecord.find(inResources: content.from(14))
         case 0xE2 where content.has("ICC_PROFILE\0"): profileParts.append(content)
+        case 0xE2 where multiPicture == nil && content.has("MPF\0"): multiPicture = content
+        case 0xE2 where content.has(Self.gainMapIdentifier):
+            isGainMap = content.count > Self.gainMapIdentifier.utf8CodeUnitCount + Self.versionBytes
         case 0xEE where adobe == nil && content.has("Adobe"): adobe = content
         default: break
         }

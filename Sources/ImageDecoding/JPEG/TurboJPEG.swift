@@ -38,10 +38,13 @@ struct TurboJPEG: ~Copyable {
     }
 
     borrowing func grey(_ bytes: BoundedBytes, _ structure: JPEGStructure) throws(ImageError) -> DecodedPicture {
+        var damage: String?
         let luma = try LumaImage(width: width, height: height) { target throws(ImageError) in
-            try decompress(bytes, structure, to: target, TJPF_GRAY)
+            damage = try decompress(bytes, structure, to: target, TJPF_GRAY)
         }
-        return DecodedPicture(luma: luma, chroma: nil, isColourKnown: structure.components == 1)
+        var picture = DecodedPicture(luma: luma, chroma: nil, isColourKnown: structure.components == 1)
+        picture.damage = damage
+        return picture
     }
 
     borrowing func rgb(_ bytes: BoundedBytes, _ structure: JPEGStructure) throws(ImageError) -> DecodedPicture {
@@ -63,7 +66,7 @@ struct TurboJPEG: ~Copyable {
     ) throws(ImageError) -> DecodedPicture {
         let pixels = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: width * height * bytesPerPixel)
         defer { pixels.deallocate() }
-        try decompress(bytes, structure, to: pixels, format)
+        let damage = try decompress(bytes, structure, to: pixels, format)
         guard let base = pixels.baseAddress else { throw .damaged("a picture without size") }
         let (width, height) = (width, height)
         var reducer = ChromaReducer(width: width, height: height, denominator: 1, detail: colour)
@@ -83,17 +86,20 @@ struct TurboJPEG: ~Copyable {
                 reducer.add(rgb: line, bytesPerPixel: bytesPerPixel, count: width, row: row)
             }
         }
-        return DecodedPicture(luma: luma, chroma: reducer.finish(.rgb))
+        var picture = DecodedPicture(luma: luma, chroma: reducer.finish(.rgb))
+        picture.damage = damage
+        return picture
     }
 
     private static func inked(_ light: UInt8, _ black: UInt8) -> UInt8 {
         UInt8((Int(light) * Int(black) + 127) / 255)
     }
 
+    /// Returns a warning of damage.
     private borrowing func decompress(
         _ bytes: BoundedBytes, _ structure: JPEGStructure, to target: UnsafeMutableBufferPointer<UInt8>,
         _ format: TJPF
-    ) throws(ImageError) {
+    ) throws(ImageError) -> String? {
         try JPEGComplaint.judge(bytes, header, isSingleScan: structure.isSingleScan) { data throws(ImageError) in
             let pitch = target.count / height
             let status = tjDecompress2(
@@ -104,7 +110,7 @@ struct TurboJPEG: ~Copyable {
             guard tjGetErrorCode(decompressor) == TJERR_WARNING.rawValue else {
                 throw JPEGComplaint.error(message, header)
             }
-            return JPEGComplaint(message)
+            return JPEGComplaint(message, of: structure, in: bytes)
         }
     }
 }

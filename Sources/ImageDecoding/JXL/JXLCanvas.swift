@@ -15,6 +15,7 @@ struct JXLCanvas: ~Copyable {
     /// A row of brightness, and behind it one of red, green and blue.
     private let row: SampleMemory
     private var pixels = 0
+    private var opacity = OpacityCount()
 
     /// The bytes of a pixel.
     static func channels(hasColour: Bool, hasOpacity: Bool) -> Int { (hasColour ? 3 : 1) + (hasOpacity ? 1 : 0) }
@@ -42,6 +43,7 @@ struct JXLCanvas: ~Copyable {
             return
         }
         let pass = InterlacePass(firstColumn: column, columnStep: 1)
+        if hasOpacity, count > 0 { opacity.add(samples + (channels - 1), step: channels, count: count) }
         let wantsColour = hasColour && chroma.wants(row: number)
         let (light, rgb) = (row.start, row.start + width)
         for index in 0..<count {
@@ -81,6 +83,8 @@ struct JXLCanvas: ~Copyable {
         ) { target throws(ImageError) in
             luma.write(to: target)
         }
-        return DecodedPicture(luma: image, chroma: hasColour ? chroma.finish(.rgb) : nil)
+        var picture = DecodedPicture(luma: image, chroma: hasColour ? chroma.finish(.rgb) : nil)
+        picture.seeThrough = opacity.share
+        return picture
     }
 }

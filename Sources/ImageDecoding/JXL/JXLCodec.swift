@@ -15,7 +15,8 @@ enum JXLCodec: ImageCodec {
         metadata.orientation = 1
         let header = ImageHeader(
             format: format, storedWidth: Int(info.xsize), storedHeight: Int(info.ysize), metadata: metadata,
-            isAnimated: info.have_animation != 0, hasAlpha: info.alpha_bits > 0)
+            isAnimated: info.have_animation != 0, hasAlpha: info.alpha_bits > 0,
+            holdings: info.have_animation != 0 ? Holdings(.animation) : Holdings())
         return (header, { digest(container) })
     }
 

@@ -1,6 +1,7 @@
 import BoundedReading
+import CSpng
 
-/// The chunks of a PNG file (ISO 15948) in file order; their checksums are not checked.
+/// The chunks of a PNG file (ISO 15948) in file order.
 struct PNGChunks {
     struct Chunk {
         let type: FourCC
@@ -12,6 +13,10 @@ struct PNGChunks {
     private(set) var trailer: BoundedBytes
     /// Whether a chunk reaches beyond the file or the end chunk is missing.
     private(set) var isCutOff = true
+    /// Whether the file ends within a chunk, so that a part of it is missing.
+    private(set) var isChunkCut = false
+    /// Whether the checksum of coded data is wrong.
+    private(set) var hasWrongChecksum = false
 
     /// The largest number of chunks: a file may have millions of empty ones, real files have one for about 8 KB.
     private static let countLimit = 1 << 20
@@ -24,9 +29,13 @@ struct PNGChunks {
         {
             guard let content = bytes.slice(position + 8, length) else {
                 chunks.append(Chunk(type: type, content: bytes.from(position + 8)))
+                isChunkCut = true
                 return
             }
             chunks.append(Chunk(type: type, content: content))
+            if Self.coded.contains(type), let sum = bytes.big32(position + 8 + length) {
+                hasWrongChecksum = hasWrongChecksum || sum != Self.checksum(bytes, position + 4, length + 4)
+            }
             position += 12 + length
             if type == "IEND" {
                 trailer = bytes.from(position)
@@ -34,6 +43,13 @@ struct PNGChunks {
                 return
             }
         }
+    }
+
+    /// Chunks without which the picture is another one.
+    private static let coded: Set<FourCC> = ["IHDR", "PLTE", "IDAT", "fdAT"]
+
+    private static func checksum(_ bytes: BoundedBytes, _ start: Int, _ length: Int) -> Int? {
+        bytes.slice(start, length).map { Int(crc32_z(0, $0.raw.bindMemory(to: UInt8.self).baseAddress, $0.count)) }
     }
 
     func first(_ type: FourCC) -> BoundedBytes? {

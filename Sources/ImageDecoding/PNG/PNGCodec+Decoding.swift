@@ -43,6 +43,7 @@ extension PNGCodec {
             light.deallocate()
         }
         // A transparent grey picture is expanded to RGB, but has no colour.
+        var opacity = OpacityCount()
         let hasColour = fields.color_type & UInt8(SPNG_COLOR_TYPE_TRUECOLOR.rawValue) != 0
         var colours = ChromaReducer(
             width: width, height: height, denominator: denominator, isTransparent: header.hasAlpha,
@@ -54,6 +55,7 @@ extension PNGCodec {
                 var reducer = LumaReducer(width: width, denominator: denominator, target: target)
                 try rows(context, row, header) { place in
                     layout.luma(of: row, pixels: width, to: light)
+                    layout.count(row, pixels: width, &opacity)
                     if let base = light.baseAddress { reducer.add(base) }
                     let number = Int(place.row_num)
                     guard hasColour, colours.wants(row: number), let base = row.baseAddress else { return }
@@ -66,6 +68,7 @@ extension PNGCodec {
                     let pass = InterlacePass.all[Int(place.pass)]
                     let pixels = pass.columns(of: width)
                     layout.luma(of: row, pixels: pixels, to: light)
+                    layout.count(row, pixels: pixels, &opacity)
                     let number = Int(place.row_num)
                     scatter.add(light, pixels: pixels, of: pass, row: number)
                     guard hasColour, colours.wants(row: number), let base = row.baseAddress else { return }
@@ -78,7 +81,9 @@ extension PNGCodec {
         // This checks the last checksum of the picture; a missing end chunk does no harm.
         let closing = spng_decode_chunks(context)
         if closing == Int32(SPNG_ECHUNK_CRC.rawValue) { throw error(closing, header) }
-        return DecodedPicture(luma: luma, chroma: hasColour ? colours.finish(.rgb) : nil)
+        var picture = DecodedPicture(luma: luma, chroma: hasColour ? colours.finish(.rgb) : nil)
+        picture.seeThrough = opacity.share
+        return picture
     }
 
     /// Decodes row by row, of pass after pass where the picture is interlaced.

@@ -14,7 +14,8 @@ enum PNGCodec: ImageCodec {
         let frames = chunks.first("acTL")?.big32(0) ?? 1
         let header = ImageHeader(
             format: format, storedWidth: width, storedHeight: height, metadata: metadata, isAnimated: frames > 1,
-            hasAlpha: colour & 4 != 0 || chunks.first("tRNS") != nil)
+            hasAlpha: colour & 4 != 0 || chunks.first("tRNS") != nil, holdings: holdings(chunks, frames: frames),
+            damage: damage(chunks, frames: frames))
         return (header, { digest(chunks, orientation: metadata.orientation) })
     }
 
@@ -45,7 +46,27 @@ enum PNGCodec: ImageCodec {
         hasher.update("orientation", orientation)
         hasher.update("trailer", chunks.trailer)
         if chunks.isCutOff { hasher.update("without end", 0) }
+        if chunks.hasWrongChecksum { hasher.update("wrong checksum", 0) }
         return hasher.finish()
+    }
+
+    /// The frames of an animation, each with its time as a fraction of a second (PNG, third edition, 11.3.6).
+    private static func holdings(_ chunks: PNGChunks, frames: Int) -> Holdings {
+        let controls = chunks.chunks.filter { $0.type == "fcTL" }
+        guard frames > 1, controls.count > 1 else { return Holdings() }
+        let milliseconds = controls.reduce(0) { sum, control in
+            let (delay, unit) = (control.content.big16(20) ?? 0, control.content.big16(22) ?? 0)
+            return sum + delay * 1_000 / (unit == 0 ? 100 : unit)
+        }
+        return Holdings(.animation, milliseconds: milliseconds)
+    }
+
+    /// A missing end chunk alone does no harm.
+    private static func damage(_ chunks: PNGChunks, frames: Int) -> String? {
+        if chunks.isChunkCut { return "the PNG file is cut off" }
+        if chunks.hasWrongChecksum { return "a checksum in the PNG file is wrong" }
+        let isShort = frames > 1 && chunks.isCutOff && chunks.chunks.count { $0.type == "fcTL" } < frames
+        return isShort ? "frames of the PNG animation are missing" : nil
     }
 
     private static func xmp(_ chunks: PNGChunks) -> BoundedBytes? {

@@ -30,6 +30,12 @@ enum PNGRowLayout {
         }
     }
 
+    /// Counts the opacities of a row, if it has any.
+    func count(_ row: UnsafeMutableBufferPointer<UInt8>, pixels: Int, _ opacity: inout OpacityCount) {
+        guard self == .colourAndOpacity, pixels > 0, let base = row.baseAddress else { return }
+        opacity.add(base + 3, step: bytesPerPixel, count: pixels)
+    }
+
     /// Both buffers hold at least `pixels`.
     func luma(
         of row: UnsafeMutableBufferPointer<UInt8>, pixels: Int, to target: UnsafeMutableBufferPointer<UInt8>

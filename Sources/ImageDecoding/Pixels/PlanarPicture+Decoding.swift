@@ -18,6 +18,7 @@ extension PlanarPicture {
         let chroma = chromaPlanes.flatMap { first, second in
             Self.chroma(main, first, second, opacity, denominator, light, coding, colour)
         }
+        var count = OpacityCount()
         let luma = try LumaImage(
             width: LumaReducer.reduced(main.width, by: denominator),
             height: LumaReducer.reduced(main.height, by: denominator)
@@ -42,6 +43,7 @@ extension PlanarPicture {
                 }
                 if let opacity {
                     let opacities = opacity.row(index, spare(4))
+                    count.add(opacities, count: main.width)
                     for column in 0..<main.width {
                         light[column] = LumaWeights.overWhite(row[column], opacity: opacities[column])
                     }
@@ -52,7 +54,9 @@ extension PlanarPicture {
             reducer.finish()
         }
         let picture = DecodedPicture(luma: luma, chroma: chroma)
-        return HighDynamicRange(coding)?.shown(picture) ?? picture
+        var shown = HighDynamicRange(coding)?.shown(picture) ?? picture
+        shown.seeThrough = count.share
+        return shown
     }
 
     /// The colour picture; nil if the colour planes have neither the size of the main one nor half of it.

@@ -1,12 +1,14 @@
 import Images
 
-/// Reduces the rows of an opaque picture, which come from top to bottom, to brightness and colour in one pass.
+/// Reduces the rows of a picture over white, which come from top to bottom, to brightness and colour in one pass.
 struct RowReducer {
     let width: Int
     let height: Int
     /// Whether rows hold red, green and blue of each pixel; otherwise one byte of brightness.
     let hasColour: Bool
     private(set) var rows = 0
+    /// Of the rows before they were laid over white, where the file has opacity.
+    var opacity = OpacityCount()
     private var luma: LumaReducer
     private var chroma: ChromaReducer
     private var light: [UInt8]
@@ -28,7 +30,7 @@ struct RowReducer {
         width: Int, height: Int, hasColour: Bool, denominator: Int, detail: ColourDetail,
         fill: (inout RowReducer) throws(ImageError) -> Void
     ) throws(ImageError) -> DecodedPicture {
-        var colours: ChromaReducer?
+        var (colours, opacity): (ChromaReducer?, OpacityCount) = (nil, OpacityCount())
         let luma = try LumaImage(
             width: LumaReducer.reduced(width, by: denominator), height: LumaReducer.reduced(height, by: denominator)
         ) { target throws(ImageError) in
@@ -38,9 +40,11 @@ struct RowReducer {
             try fill(&reducer)
             precondition(reducer.rows == height, "all rows of the picture")
             reducer.luma.finish()
-            colours = reducer.chroma
+            (colours, opacity) = (reducer.chroma, reducer.opacity)
         }
-        return DecodedPicture(luma: luma, chroma: hasColour ? colours?.finish(.rgb) : nil)
+        var picture = DecodedPicture(luma: luma, chroma: hasColour ? colours?.finish(.rgb) : nil)
+        picture.seeThrough = opacity.share
+        return picture
     }
 
     /// Adds the next row.

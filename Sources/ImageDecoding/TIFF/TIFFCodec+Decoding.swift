@@ -55,6 +55,7 @@ extension TIFFCodec {
                 reducer.add(rows.start)
             } else {
                 painter.paint(starts, count: width, spare: spare.start, to: painted.start)
+                painter.count(spare.start, count: width, &reducer.opacity)
                 reducer.add(painted.start)
             }
         }
@@ -88,6 +89,7 @@ extension TIFFCodec {
                     let target = band.start + (line * bandBytes + left * layout.bytesPerPixel)
                     let starts = planes.indices.map { UnsafePointer(tiles.start + ($0 * tileBytes + line * rowBytes)) }
                     painter.paint(starts, count: min(tile.width, width - left), spare: spare.start, to: target)
+                    painter.count(spare.start, count: min(tile.width, width - left), &reducer.opacity)
                 }
             }
             for line in 0..<lines { reducer.add(band.start + line * bandBytes) }

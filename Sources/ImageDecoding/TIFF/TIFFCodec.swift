@@ -24,9 +24,11 @@ enum TIFFCodec: ImageCodec {
             throw .unsupported(MediaFormat.raw.title)
         }
         let metadata = TIFFMetadata.read(directory)
+        let holdings = TIFFHoldings(structure)
         let header = ImageHeader(
             format: format, storedWidth: width, storedHeight: height, metadata: metadata,
-            hasAlpha: directory.numbers(338).contains { $0 == 1 || $0 == 2 })
+            hasAlpha: directory.numbers(338).contains { $0 == 1 || $0 == 2 }, holdings: holdings.found,
+            damage: holdings.damage)
         return (header, { TIFFDigest.of(structure) })
     }
 }

@@ -64,6 +64,12 @@ struct TIFFPainter {
         }
     }
 
+    /// Counts the opacities of the pixels that were just painted with `spare`, if there are any.
+    func count(_ spare: UnsafeMutablePointer<UInt8>, count: Int, _ opacity: inout OpacityCount) {
+        guard case .sample = layout.opacity, count > 0 else { return }
+        opacity.add(spare + (layout.needed.count - 1) * count, count: count)
+    }
+
     /// Copies one sample of each pixel as a byte; a palette's numbers keep their value.
     private func spread(
         _ row: UnsafePointer<UInt8>, step: Int, first: Int, count: Int, to target: UnsafeMutablePointer<UInt8>

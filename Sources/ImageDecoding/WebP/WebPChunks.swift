@@ -11,6 +11,8 @@ struct WebPChunks {
     /// The bytes after the end that the file's size field names.
     private(set) var trailer: BoundedBytes
     private(set) var isCutOff = false
+    /// Whether the file ends within a chunk, so that a part of it is missing.
+    private(set) var isChunkCut = false
 
     /// The largest number of chunks; an animation of many minutes has about ten thousand frames.
     private static let countLimit = 1 << 18
@@ -39,6 +41,7 @@ struct WebPChunks {
             guard let content = bytes.slice(position + 8, length) else {
                 chunks.append(Chunk(type: type, content: bytes.from(position + 8)))
                 isCutOff = true
+                isChunkCut = true
                 return
             }
             chunks.append(Chunk(type: type, content: content))

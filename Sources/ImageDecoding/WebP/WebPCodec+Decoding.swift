@@ -38,7 +38,11 @@ extension WebPCodec {
             samples: canvas.placed(picture.luma.samples, width: picture.luma.width, ground: 255))
         // Shares of colours are those of the frame alone.
         let chroma = colour == .sight ? picture.chroma.map(canvas.halved.placed) : picture.chroma
-        return DecodedPicture(luma: luma, chroma: chroma)
+        var placed = DecodedPicture(luma: luma, chroma: chroma)
+        // What the frame leaves free of the canvas is transparent.
+        let share = Double(frameWidth * frameHeight) / Double(header.storedWidth * header.storedHeight)
+        placed.seeThrough = 1 - share * (1 - (picture.seeThrough ?? 0))
+        return placed
     }
 
     /// Decodes one coded picture to planes, stretches them to the full range and reduces them.
@@ -74,6 +78,8 @@ extension WebPCodec {
             }
             reducer.finish()
         }
-        return DecodedPicture(luma: luma, chroma: chroma)
+        var picture = DecodedPicture(luma: luma, chroma: chroma)
+        picture.seeThrough = planes.seeThrough(height: height)
+        return picture
     }
 }

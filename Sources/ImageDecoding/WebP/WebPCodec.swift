@@ -15,8 +15,16 @@ enum WebPCodec: ImageCodec {
         let metadata = PhotoMetadata(exif: chunks.first("EXIF"), xmp: chunks.first("XMP "))
         let header = ImageHeader(
             format: format, storedWidth: Int(features.width), storedHeight: Int(features.height), metadata: metadata,
-            isAnimated: features.has_animation != 0, hasAlpha: features.has_alpha != 0)
+            isAnimated: features.has_animation != 0, hasAlpha: features.has_alpha != 0, holdings: holdings(chunks),
+            damage: chunks.isChunkCut ? "the WebP file is cut off" : nil)
         return (header, { digest(chunks, orientation: metadata.orientation) })
+    }
+
+    private static func holdings(_ chunks: WebPChunks) -> Holdings {
+        let frames = chunks.chunks.lazy.filter { $0.type == "ANMF" }
+        guard frames.dropFirst().first != nil else { return Holdings() }
+        // Place and size come before the time.
+        return Holdings(.animation, milliseconds: frames.reduce(0) { $0 + ($1.content.little24(12) ?? 0) })
     }
 
     /// Chunks that hold the picture or change its look, in the order of the file.

@@ -38,6 +38,14 @@ struct WebPPlanes: ~Copyable {
         memory.deallocate()
     }
 
+    /// The share of the picture through which the ground shows; nil without opacity.
+    func seeThrough(height: Int) -> Double? {
+        guard let opacityStart else { return nil }
+        var opacity = OpacityCount()
+        opacity.add(memory + opacityStart, count: width * height)
+        return opacity.share
+    }
+
     /// The colour picture; take it before any row of brightness.
     func chroma(height: Int, denominator: Int, detail: ColourDetail) -> ChromaImage {
         var reducer = ChromaReducer(
