@@ -20,6 +20,7 @@ package struct Identification: Codable, Sendable, Hashable {
     package var pictureDigest: Digest256
     package var isAnimated: Bool
     package var hasAlpha: Bool
+    package var holdings: Holdings
     /// What decoding it costs, as `ImageHeader` estimates it.
     package var decodedPixels: Int
 
@@ -28,7 +29,7 @@ package struct Identification: Codable, Sendable, Hashable {
 
     package init(
         bytesDigest: Digest256, size: Int64, format: MediaFormat, width: Int, height: Int, metadata: PhotoMetadata,
-        pictureDigest: Digest256, isAnimated: Bool, hasAlpha: Bool, decodedPixels: Int
+        pictureDigest: Digest256, isAnimated: Bool, hasAlpha: Bool, decodedPixels: Int, holdings: Holdings = Holdings()
     ) {
         self.bytesDigest = bytesDigest
         self.size = size
@@ -39,6 +40,7 @@ package struct Identification: Codable, Sendable, Hashable {
         self.pictureDigest = pictureDigest
         self.isAnimated = isAnimated
         self.hasAlpha = hasAlpha
+        self.holdings = holdings
         self.decodedPixels = decodedPixels
     }
 
@@ -47,6 +49,6 @@ package struct Identification: Codable, Sendable, Hashable {
             bytesDigest: bytesDigest, size: size, format: inspection.format, width: inspection.width,
             height: inspection.height, metadata: inspection.metadata, pictureDigest: inspection.pictureDigest,
             isAnimated: inspection.isAnimated, hasAlpha: inspection.hasAlpha,
-            decodedPixels: inspection.header.decodedPixels)
+            decodedPixels: inspection.header.decodedPixels, holdings: inspection.holdings)
     }
 }

@@ -13,7 +13,7 @@ struct ShowHeading {
     var lines: [StyledLine] {
         let photo = report.photo
         return [StyledLine(PathText.fitted(photo.shownPath, to: page.columns), .strong)] + wrapped(facts)
-            + words + (report.alsoAt ?? []).flatMap { wrapped("also at \($0)") } + belonging + places
+            + holdings + words + (report.alsoAt ?? []).flatMap { wrapped("also at \($0)") } + belonging + places
     }
 
     private var facts: String {
@@ -30,6 +30,13 @@ struct ShowHeading {
         let animated = photo.kinds?.contains("animated") == true ? "animated" : nil
         facts += [photo.camera, format, animated, photo.id].compactMap(\.self)
         return facts.joined(separator: " · ")
+    }
+
+    /// What the file holds besides the picture, and what is wrong with it.
+    private var holdings: [StyledLine] {
+        let items = report.photo.holds ?? []
+        let held = items.isEmpty ? [] : wrapped("holds \(items.joined(separator: ", "))")
+        return held + (report.photo.damage.map { wrapped("damaged: \($0)", .red) } ?? [])
     }
 
     /// What its metadata and its sidecars say.

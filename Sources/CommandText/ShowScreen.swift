@@ -61,7 +61,10 @@ package struct ShowScreen: Sendable {
         let kept = report.verdicts.filter { $0.holds && $0.keeper == true }
         var lines = decision
         for verdict in found {
-            lines += statement(isProposed(verdict) ? "Proposed to go" : "Found", verdict, .gold)
+            let isWithheld = verdict.withheld == true
+            lines += statement(
+                isWithheld && isUndecided ? "Not proposed" : isProposed(verdict) ? "Proposed to go" : "Found", verdict,
+                isWithheld ? .plain : .gold)
         }
         for verdict in kept {
             lines += statement(

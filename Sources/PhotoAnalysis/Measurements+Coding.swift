@@ -6,6 +6,8 @@ internal import FoundationEssentials
 /// piece of the same measurement follows.
 extension Measurements {
     private static let pieceBytes = 255
+    /// Bytes of a text; libraries complain in less.
+    static let longestText = 250
 
     /// All measurements but the scene, which is stored apart from the others.
     ///
@@ -28,6 +30,8 @@ extension Measurements {
         Member(14, \.frames),
         Member(15, \.words),
         Member(16, \.usedResolution, in: 0...1),
+        Member(18, \.seeThrough, in: 0...1),
+        Member(19, \.damage) { (1...longestText).contains($0.utf8.count) },
     ]
 
     private struct Member: Sendable {
@@ -132,6 +136,14 @@ extension Int: StoredAsBytes {
     fileprivate init?(bytes: ArraySlice<UInt8>) {
         guard bytes.count == 8 else { return nil }
         self = bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+}
+
+extension String: StoredAsBytes {
+    fileprivate var bytes: [UInt8] { Array(utf8) }
+
+    fileprivate init?(bytes: ArraySlice<UInt8>) {
+        self.init(validating: bytes, as: UTF8.self)
     }
 }
 

@@ -57,5 +57,11 @@ package struct Measurements: Hashable, Sendable {
     /// What it shows, in words by which people search.
     package var words: SceneWords?
 
+    /// The share of the picture through which the ground shows, 0…1; nil if the file has no opacity.
+    package var seeThrough: Double?
+
+    /// What shows that the file is damaged although its picture can be seen, in words; nil for nothing.
+    package var damage: String?
+
     package init() {}
 }

@@ -56,6 +56,14 @@ package enum PhotoMeasurer {
         return luma.reduced(leastLongerSide: max(overviewSide, smallestSide * longer / max(shorter, 1)))
     }
 
+    /// A text that can be stored; nil for an empty one.
+    private static func text(_ text: String?) -> String? {
+        guard let text, !text.isEmpty else { return nil }
+        var short = text
+        while short.utf8.count > Measurements.longestText { short.removeLast() }
+        return short
+    }
+
     private static func wholeSide(_ inspection: Inspection) -> Int {
         max(longerSide, inspection.storedWidth, inspection.storedHeight)
     }
@@ -69,6 +77,8 @@ package enum PhotoMeasurer {
         var measurements = Measurements()
         measurements.perceptualHash = hash?.hash
         measurements.perceptualQuality = hash?.quality
+        measurements.seeThrough = picture.seeThrough
+        measurements.damage = Self.text(inspection.damage ?? picture.damage)
         guard min(overview.width, overview.height) >= smallestSide else { return measurements }
         measurements.palette = ColourPalette.measure(picture)
         let (all, box) = (Trim.Box(all: overview), Trim.box(of: overview))

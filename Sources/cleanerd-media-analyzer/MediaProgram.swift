@@ -82,7 +82,8 @@ enum MediaProgram: DecodingProgram {
             let identification = Identification(
                 bytesDigest: digest, size: photo.size, format: .video, width: video.width, height: video.height,
                 metadata: video.metadata, pictureDigest: video.pictureDigest, isAnimated: false, hasAlpha: false,
-                decodedPixels: video.decodedPixels)
+                decodedPixels: video.decodedPixels,
+                holdings: Holdings(video.metadata.video?.hasSound == true ? .sound : []))
             return .identified(identification) {
                 do throws(ImageError) {
                     return .measured(try video.measure())

@@ -36,6 +36,43 @@ struct BrowsingTests {
         #expect(cameras.map(\.name) == ["Google Pixel 7"] && cameras.map(\.number) == [facts.camera])
     }
 
+    @Test(
+        "What a file holds is read for the engine and for people, with what only its pixels show",
+        arguments: [
+            (Holdings(.video, milliseconds: 2_100), ["a video of 2.1 s", "transparency"]),
+            (Holdings(.pages, pictures: 3), ["3 pages", "transparency"]), (Holdings(), ["transparency"]),
+        ])
+    func holdings(holdings: Holdings, items: [String]) throws {
+        let store = try Store()
+        let photo = try store.find("a.jpg", stamp(1)).photo
+        var measurements = Measurements()
+        (measurements.seeThrough, measurements.damage) = (0.5, "cut off")
+        for holdings in [Holdings(.layers), holdings] {
+            _ = try store.database.contents.record(
+                .picture(store.content(1, 0, holdings: holdings), measurements: measurements), of: photo,
+                stamp: stamp(1), at: 2)
+        }
+        let facts = try #require(try store.database.photos.facts(of: photo))
+        var expected = holdings
+        expected.kinds.insert(.transparency)
+        #expect(facts.holdings == expected && facts.traits.contains(.damaged))
+        let record = try #require(try store.database.photos.records(of: [photo])[photo])
+        #expect(record.holdings == items && record.picture?.measurements.damage == "cut off")
+    }
+
+    @Test("A file of a known format that cannot be read is damaged, another one is not")
+    func damaged() throws {
+        let store = try Store()
+        let rows: [(OtherContent.Status, MediaFormat?, PhotoKinds)] = [
+            (.unreadable, .jpeg, .damaged), (.unreadable, nil, []), (.unsupported, .raw, .raw),
+        ]
+        for (number, row) in rows.enumerated() {
+            let inode = UInt64(number + 1)
+            let photo = try store.refuse("\(number).jpg", inode: inode, row.0, digest(UInt8(inode), 0), row.1)
+            #expect(try store.database.photos.facts(of: photo)?.browsing.kinds == row.2)
+        }
+    }
+
     @Test("A new analysis without a place forgets the old one")
     func forgets() throws {
         let store = try Store()

@@ -70,11 +70,11 @@ struct Store {
 
     func content(
         _ picture: UInt8, _ tags: UInt8, format: MediaFormat = .jpeg, metadata: PhotoMetadata = PhotoMetadata(),
-        screenshot: Double = 0
+        screenshot: Double = 0, holdings: Holdings = Holdings()
     ) -> PictureContent {
         PictureContent(
             digest: digest(picture, tags), bytes: 100, format: format, pictureDigest: digest(picture, 255), width: 40,
-            height: 30, metadata: metadata, screenshot: screenshot)
+            height: 30, metadata: metadata, screenshot: screenshot, holdings: holdings)
     }
 
     /// Finds and analyses a file.

@@ -25,6 +25,8 @@ struct DifferenceWords: Sendable {
     private func row(_ difference: PhotoCulling.Difference) -> PhotoRow.Difference {
         let (kind, text): (PhotoRow.Difference.Kind, String) =
             switch difference.aspect {
+            case .damaged: (.damage, "damaged")
+            case .holdings(let own, let lacking): (.holdings, Self.words(own, lacking))
             case .folder(let name, let library): (.folder, folder(name, of: library))
             case .pixels(let width, let height): (.pixels, "\(width) × \(height)")
             case .colour(let isGrey): (.colour, isGrey ? "grey" : "colour")
@@ -46,6 +48,12 @@ struct DifferenceWords: Sendable {
             case .container(let container): (.container, container)
             }
         return PhotoRow.Difference(kind, text, worse: difference.isWorse)
+    }
+
+    /// What a file holds as in `holds a video of 2.1 s`, and what it lacks as in `no sound`.
+    private static func words(_ own: [String], _ lacking: [String]) -> String {
+        ((own.isEmpty ? [] : ["holds \(own.joined(separator: " and "))"]) + lacking.map { "no \($0)" })
+            .joined(separator: ", ")
     }
 
     /// A folder as in `2022/January/`, after the name of its library if the libraries differ.

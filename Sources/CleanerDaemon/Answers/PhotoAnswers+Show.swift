@@ -34,6 +34,7 @@ extension PhotoAnswers {
         if verdict.category == .screenshots, verdict.holds, let signs = Explanation.screenshotSigns(of: record) {
             wire.text += ": \(signs)"
         }
+        wire.withheld = verdict.withheld.isEmpty ? nil : true
         guard let group = verdict.group else { return wire }
         wire.group = group.id.description
         wire.keeper = group.keeper == record.id

@@ -182,6 +182,10 @@ extension PhotoRow {
         camera = Self.camera(make: record.metadata?.cameraMake, model: record.metadata?.cameraModel)
         let measurements = picture?.measurements
         video = record.metadata?.video.map { Video($0, measurements?.frames) }
+        let holdings = record.holdings
+        // Of a video `sound` says it.
+        holds = holdings.isEmpty || video != nil ? nil : holdings
+        damage = measurements?.damage
         guard measured else { return }
         let words = record.words
         title = words.title

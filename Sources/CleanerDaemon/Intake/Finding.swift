@@ -66,7 +66,7 @@ extension PictureContent {
             digest: identification.bytesDigest, bytes: identification.size, format: identification.format,
             pictureDigest: identification.pictureDigest, width: identification.width, height: identification.height,
             metadata: identification.metadata, screenshot: Self.screenshot(identification, measurements),
-            isAnimated: identification.isAnimated)
+            isAnimated: identification.isAnimated, holdings: identification.holdings)
     }
 
     /// The probability that it shows a screen, judged by the file's content.

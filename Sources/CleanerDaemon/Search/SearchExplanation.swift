@@ -64,6 +64,7 @@ struct SearchExplanation {
         case .scene(let word):
             "\(word.threshold == nil ? "perhaps" : "looks like") \(word.word), \(Int((strength * 100).rounded())) %"
         case .kind(.animated): "animated"
+        case .kind(.damaged): "damaged"
         case .kind(.burst): "one of a burst"
         case .kind(.live): "a live photo"
         case .kind(let kind): "a \(kind.rawValue)"

@@ -25,6 +25,10 @@ package struct PhotoRow: Hashable, Sendable, Codable {
     package var camera: String?
     /// Of a video that was analysed.
     package var video: Video?
+    /// What the file of a photo holds besides the picture, for people: `a video of 2.1 s`, `3 pages`.
+    package var holds: [String]?
+    /// What shows that the file is damaged although its picture can be seen.
+    package var damage: String?
     package var decision: Decision?
     /// In `review`: whether marking it for deletion needs `lastCopy`.
     package var lastCopy: Bool?
@@ -66,7 +70,7 @@ package struct PhotoRow: Hashable, Sendable, Codable {
     package var place: Place?
     /// In `export`: the app that a screenshot shows, if it is known.
     package var app: String?
-    /// In `export`: such as `raw`, `panorama`, `selfie`, `burst`, `live` and `animated`.
+    /// In `export`: such as `raw`, `panorama`, `selfie`, `burst`, `live`, `animated` and `damaged`.
     package var kinds: [String]?
     /// In `export`: SHA-256 of the file's bytes, in hex; absent if not all of them were read.
     package var sha256: String?
@@ -136,7 +140,7 @@ package struct PhotoRow: Hashable, Sendable, Codable {
     package struct Difference: Hashable, Sendable, Codable {
         package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
             case folder, pixels, colour, turned, frame, sharpness, compression, metadata, captured, bytes, format
-            case length, codec, bitRate, container
+            case length, codec, bitRate, container, holdings, damage
         }
 
         package var kind: Kind

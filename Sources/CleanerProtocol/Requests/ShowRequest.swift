@@ -70,6 +70,8 @@ package struct ShowReport: Hashable, Sendable, Codable {
         package var group: String?
         package var keeper: Bool?
         package var neighbours: [Neighbour]?
+        /// Whether the photo is not proposed because it holds what the keeper lacks; absent if not.
+        package var withheld: Bool?
 
         package init(
             category: Category, holds: Bool, listed: Bool? = nil, text: String, numbers: String? = nil,

@@ -22,6 +22,8 @@ package struct PhotoKinds: OptionSet, Sendable, Hashable {
 
     /// A picture of several frames that follow each other, such as a moving GIF; no video.
     package static let animated = PhotoKinds(rawValue: 1 << 5)
+    /// A part of it is missing or wrong.
+    package static let damaged = PhotoKinds(rawValue: 1 << 6)
 
     /// The kinds that follow from what the file says about itself.
     package init(_ metadata: PhotoMetadata?, format: MediaFormat?, isAnimated: Bool = false) {
@@ -39,7 +41,7 @@ package struct PhotoKinds: OptionSet, Sendable, Hashable {
     package var names: [String] {
         [
             (Self.raw, "raw"), (.panorama, "panorama"), (.selfie, "selfie"), (.burst, "burst"), (.live, "live"),
-            (.animated, "animated"),
+            (.animated, "animated"), (.damaged, "damaged"),
         ].filter { contains($0.0) }.map(\.1)
     }
 }

@@ -3,6 +3,9 @@ package import Images
 /// How a photo stands in one respect in which the photos of a group differ.
 package struct Difference: Sendable, Hashable {
     package enum Aspect: Sendable, Hashable {
+        case damaged
+        /// What the file holds and another one does not, in words, and the names of what others hold.
+        case holdings([String], lacking: [String])
         /// The part of the folder's path that differs, and the library if that differs too.
         case folder([UInt8], library: Int64?)
         /// Upright.

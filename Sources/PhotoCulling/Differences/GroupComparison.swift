@@ -41,7 +41,7 @@ struct GroupComparison {
     var differences: [[Difference]] {
         let sharpness = sharpness
         let aspects =
-            (grouping == .shots ? [sharpness] : [])
+            [damage, holdings] + (grouping == .shots ? [sharpness] : [])
             + [folder, length, pixels, bitRate, codec, colour, turned, frame, captured]
             + (grouping == .versions ? [sharpness] : []) + [compression, container, metadata, bytes, format]
         return records.indices.map { place in aspects.compactMap { $0[place] } }
@@ -51,6 +51,25 @@ struct GroupComparison {
 
     /// Whether the photos have at least two different values; unknown values do not count.
     private func differ<Value: Hashable>(_ values: [Value?]) -> Bool { Set(values.compactMap(\.self)).count > 1 }
+
+    private var damage: [Difference?] {
+        guard records.contains(where: { !$0.isDamaged }) else { return none }
+        return records.map { $0.isDamaged ? Difference(.damaged, isWorse: true) : nil }
+    }
+
+    private var holdings: [Difference?] {
+        let held = records.map(\.held)
+        guard differ(held) else { return none }
+        return records.map { record in
+            let others = held.filter { $0 != record.held }
+            let items = others.flatMap { record.held.items(beyond: [$0]) }
+            let own = record.held.items(beyond: []).filter(items.contains)
+            let lacking = record.held.lacking(of: others)
+            guard !own.isEmpty || !lacking.isEmpty else { return nil }
+            let isWorse = records.contains { $0.held.exceeds(record.held, isShot: false) }
+            return Difference(.holdings(own, lacking: lacking), isWorse: isWorse)
+        }
+    }
 
     private var folder: [Difference?] {
         let places = records.map { folders[$0.folder] }

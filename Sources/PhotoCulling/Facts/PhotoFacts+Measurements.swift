@@ -1,10 +1,25 @@
+package import Images
 package import PhotoAnalysis
+
+extension Holdings {
+    /// From this share on, the ground shows through on purpose.
+    ///
+    /// Set by hand, not measured.
+    private static let leastSeeThrough = 0.001
+
+    /// With what only the pixels show.
+    package func joined(by measurements: Measurements) -> Holdings {
+        var joined = self
+        if measurements.seeThrough ?? 0 >= Self.leastSeeThrough { joined.kinds.insert(.transparency) }
+        return joined
+    }
+}
 
 extension PhotoFacts {
     /// The least quality of a frame that shows something.
     private static let leastShowing = 25
 
-    /// Takes over the measurements that culling judges by.
+    /// Takes over the measurements that culling judges by; `traits` and `holdings` are those of the file.
     package mutating func take(_ measurements: Measurements) {
         frames = measurements.frames
         perceptualHash = measurements.perceptualHash
@@ -26,6 +41,12 @@ extension PhotoFacts {
         frame = measurements.frame.map { Float($0) }
         usedResolution = measurements.usedResolution.map { Float($0) }
         codingQuality = measurements.codingQuality.map { UInt8(clamping: $0) }
+        holdings = holdings.joined(by: measurements)
+        guard measurements.damage != nil else { return }
+        traits.insert(.damaged)
+        browsing.kinds.insert(.damaged)
+        // Light and blur of a damaged picture are not those of the photo.
+        (blurriness, darkness, brightness, blankness) = (nil, nil, nil, nil)
     }
 
     /// The hash of the photo's place in the graph of near duplicates; nil if it has none.

@@ -1,3 +1,4 @@
+package import Images
 package import PhotoAnalysis
 
 /// A photo's number in the store.
@@ -62,6 +63,8 @@ package struct PhotoFacts: Sendable, Hashable {
     package var mayShowText = false
     /// 128 numbers, which are close for shots of one scene.
     package var embedding: Embedding?
+    /// What the file holds besides the picture.
+    package var holdings = Holdings()
     package var traits: PhotoTraits = []
     package var work: PhotoWork = []
     /// When the photo was taken: nanoseconds since the start of 1970 by the camera's local clock.

@@ -40,6 +40,7 @@ struct PhotoRecord: Sendable {
     private var blank: Hundredths
     private var storedDetail: UInt16
     private var marks: PhotoWork
+    let held: HeldThings
 
     init(_ facts: PhotoFacts, node: Int32, folder: UInt32) {
         id = facts.id
@@ -66,6 +67,7 @@ struct PhotoRecord: Sendable {
         blank = Hundredths(facts.blankness)
         storedDetail = Self.storedDetail(facts)
         marks = facts.work
+        held = HeldThings(facts.holdings)
         nameLength = UInt8(clamping: facts.nameLength)
         quality = facts.perceptualQuality
         traits = facts.traits
@@ -132,6 +134,7 @@ struct PhotoRecord: Sendable {
     var isVideo: Bool { traits.contains(.video) }
     var isLeftOut: Bool { traits.contains(.leftOut) }
     var isTombstone: Bool { traits.contains(.tombstone) }
+    var isDamaged: Bool { traits.contains(.damaged) }
     var isCompanion: Bool { traits.contains(.companion) }
 
     /// Equal for copies: the picture, or the bytes if the picture is unknown.
@@ -200,7 +203,7 @@ struct PhotoRecord: Sendable {
             && camera == other.camera && dark == other.dark && bright == other.bright && blank == other.blank
             && nameLength == other.nameLength && quality == other.quality && traits == other.traits
             && standing == other.standing && storedDetail == other.storedDetail && marks == other.marks
-            && folderAndQuality == other.folderAndQuality
+            && held == other.held && folderAndQuality == other.folderAndQuality
     }
 
     /// Whether this photo leads their picture rather than another copy.

@@ -25,6 +25,8 @@ struct KeeperComparison {
     /// The reason by this rule alone, if it holds against all others.
     var text: String {
         switch rule {
+        case .undamaged: "\(those) \(are) damaged"
+        case .holdsMore: holdingsText
         case .kept: "you decided to keep it"
         case .protected: "it is protected"
         case .companion: "it belongs to another photo"
@@ -76,8 +78,8 @@ struct KeeperComparison {
         case .takenEarlier: "the first taken"
         case .olderFile: "the oldest file"
         case .shorterName: "the shortest file name"
-        case .kept, .protected, .companion, .notBackup, .ownWork, .worth, .preferredFolder, .inColour, .unframed,
-            .accompanied, .cameraOriginal, .timeAndPlace, .correctedDate, .folder, .pathOrder:
+        case .undamaged, .holdsMore, .kept, .protected, .companion, .notBackup, .ownWork, .worth, .preferredFolder,
+            .inColour, .unframed, .accompanied, .cameraOriginal, .timeAndPlace, .correctedDate, .folder, .pathOrder:
             "the one \(remainder)"
         }
     }
@@ -85,6 +87,8 @@ struct KeeperComparison {
     /// What the photos that the rule leaves have in common.
     var remainder: String {
         switch rule {
+        case .undamaged: "undamaged"
+        case .holdsMore: "holding the most"
         case .kept: "kept"
         case .protected: "protected"
         case .companion: "belonging to another photo"
@@ -168,6 +172,13 @@ struct KeeperComparison {
                 }))
     }
 
+    /// Names what the keeper holds and none of the others does.
+    private var holdingsText: String {
+        let items = keeper.held.items(beyond: beaten.map(\.held))
+        if items.isEmpty { return "holds more than \(those)" }
+        return "holds \(items.joined(separator: " and ")), \(those) \(doNot)"
+    }
+
     /// Names what the keeper has and all of the others lack.
     private var metadataText: String {
         let items = rule == .ownWork ? keeper.work : keeper.timeAndPlace
@@ -179,8 +190,8 @@ struct KeeperComparison {
     /// The value that the rule compares; nil if it has none.
     private func value(of photo: PhotoRecord) -> String? {
         switch rule {
-        case .kept, .protected, .companion, .notBackup, .worth, .preferredFolder, .inColour, .unframed, .accompanied,
-            .cameraOriginal, .folder, .pathOrder:
+        case .undamaged, .holdsMore, .kept, .protected, .companion, .notBackup, .worth, .preferredFolder, .inColour,
+            .unframed, .accompanied, .cameraOriginal, .folder, .pathOrder:
             nil
         case .ownWork: Self.list(photo.work)
         case .moreDetail: photo.detail > 0 ? "detail of \(photo.megapixels) megapixels" : nil

@@ -3,6 +3,10 @@ import PhotoCategories
 
 /// A rule for the choice of a keeper.
 package enum KeeperRule: Sendable, Hashable {
+    /// No decoder complained about the file, and nothing of it is missing.
+    case undamaged
+    /// Holds all that the other holds, and more: a film, sound, pages, an animation, a map, layers, transparency.
+    case holdsMore
     case kept
     case protected
     /// A companion stays as long as its main photo.
@@ -79,20 +83,23 @@ package enum KeeperRule: Sendable, Hashable {
         }
     }
 
-    // What one file holds and the other has not comes first in all of them, behind what the user decided.
+    /// What is lost with a photo comes before all that makes a picture better.
+    private static let whole: [KeeperRule] = [.undamaged, .holdsMore]
     private static let lasting: [KeeperRule] = [.kept, .protected, .companion, .notBackup]
     private static let original: [KeeperRule] = [.cameraOriginal, .timeAndPlace]
     private static let last: [KeeperRule] = [.takenEarlier, .folder, .olderFile, .shorterName, .pathOrder]
 
     // The user's folders come behind companions, which go with their photo and may have no copy.
     private static let copies: [KeeperRule] =
-        lasting + [.accompanied, .ownWork, .preferredFolder] + original + [.correctedDate] + last
+        whole + lasting + [.accompanied, .ownWork, .preferredFolder] + original + [.correctedDate] + last
     private static let versions: [KeeperRule] =
-        lasting + [.accompanied, .longer, .worth, .morePixels, .higherBitRate] + original
+        whole + lasting + [.accompanied, .longer, .worth, .morePixels, .higherBitRate] + original
         + [.lessCompressed, .largerFile] + last
-    // A sharp shot with fewer pixels or without companions is better than a blurred one.
+    // A sharp shot with fewer pixels or without companions is better than a blurred one; what a blurred one holds keeps
+    // it from being proposed, but does not make it the better shot.
     private static let shots: [KeeperRule] =
-        lasting + [.worth, .morePixels, .higherBitRate, .accompanied, .preferredFolder] + original
+        [.undamaged] + lasting + [.worth, .holdsMore, .morePixels, .higherBitRate, .accompanied, .preferredFolder]
+        + original
         + [.lessCompressed, .largerFile] + last
 
     /// The photos that the rule puts first, at least one.
@@ -105,6 +112,7 @@ package enum KeeperRule: Sendable, Hashable {
         case .higherBitRate: Self.richest(of: slots, choice)
         case .longer: Self.longest(of: slots, choice)
         case .correctedDate: Self.lastDated(of: slots, choice)
+        case .holdsMore: Self.richestHolders(of: slots, choice)
         case .worth:
             Self.highest(of: slots) { PictureWorth(choice.records[Int($0)], in: choice).total }
         default:
@@ -140,6 +148,25 @@ package enum KeeperRule: Sendable, Hashable {
         return zip(slots, lengths).filter { VideoLook.lengthsAgree($0.1, most) }.map(\.0)
     }
 
+    /// The photos than which no other one holds more, and at least as much of everything.
+    private static func richestHolders(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
+        let records = slots.map { choice.records[Int($0)] }
+        guard let first = records.first,
+            records.contains(where: { $0.held != first.held || $0.milliseconds != first.milliseconds })
+        else { return slots }
+        // Many photos hold the same.
+        struct Held: Hashable {
+            let things: HeldThings
+            let milliseconds: Int32?
+        }
+        let kinds = records.map { Held(things: $0.held, milliseconds: $0.milliseconds) }
+        let examples = Dictionary(zip(kinds, slots)) { first, _ in first }
+        let best = examples.filter { _, slot in
+            !examples.values.contains { KeeperRule.holdsMore.prefers($0, slot, choice) == true }
+        }
+        return zip(slots, kinds).filter { best[$0.1] != nil }.map(\.0)
+    }
+
     /// The videos that have not clearly fewer bits a second than the one with the most.
     private static func richest(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
         let rates = slots.compactMap { choice.records[Int($0)].bitRate }
@@ -153,6 +180,9 @@ package enum KeeperRule: Sendable, Hashable {
     func prefers(_ one: Int32, _ other: Int32, _ choice: KeeperChoice) -> Bool? {
         let (first, second) = (choice.records[Int(one)], choice.records[Int(other)])
         return switch self {
+        case .undamaged: Self.larger(first.isDamaged ? 0 : 1, second.isDamaged ? 0 : 1)
+        case .holdsMore:
+            first.exceeds(second, in: choice.grouping) ? true : second.exceeds(first, in: choice.grouping) ? false : nil
         case .kept: Self.larger(first.decision == .keep ? 1 : 0, second.decision == .keep ? 1 : 0)
         case .protected: Self.larger(first.isKept ? 1 : 0, second.isKept ? 1 : 0)
         case .companion: Self.larger(first.isCompanion ? 1 : 0, second.isCompanion ? 1 : 0)

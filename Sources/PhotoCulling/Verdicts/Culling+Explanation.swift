@@ -58,9 +58,20 @@ extension Culling {
             } else {
                 settings.off.contains(category) ? .switchedOff : nil
             }
+        let group = key.flatMap { self.group($0) }
         return Verdict(
             category: category, evidence: evidence, holds: holds && suppression == nil, suppression: suppression,
+            withheld: holds && suppression == nil ? withheld(record, in: group, category) : [],
             isListed: record.listed.contains(PhotoRecord.Marks(category)), isVideo: record.isVideo,
-            group: key.flatMap { group($0) })
+            group: group)
+    }
+
+    /// What a photo holds and the keeper of its group lacks.
+    private func withheld(_ record: PhotoRecord, in group: PhotoGroup?, _ category: Category) -> [String] {
+        guard let grouping = category.grouping, let keeper = group?.keeper.flatMap({ slot(of: $0) }),
+            records[Int(keeper)].id != record.id, record.holdsMore(than: records[Int(keeper)], in: grouping)
+        else { return [] }
+        let items = record.held.items(beyond: [records[Int(keeper)].held])
+        return items.isEmpty ? ["more of the film"] : items
     }
 }

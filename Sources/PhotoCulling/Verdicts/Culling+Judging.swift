@@ -17,17 +17,26 @@ extension Culling {
         let choice = choice(grouping)
         let keeper = choice.keeper(of: active)
         guard !settings.off.contains(grouping.category), let keeper else { return Standing(keeper: keeper) }
-        // Photos that the user called different from the keeper may still be versions of each other.
+        // Photos that may not go for the keeper may still be versions of each other.
         var (rest, best) = (active, keeper)
         while rest.count > 1 {
-            let listed = rest.filter { $0 == best || (records[Int($0)].isUndecided && !areApart($0, best)) }
+            let listed = rest.filter {
+                $0 == best || (records[Int($0)].isUndecided && mayGo($0, for: best, in: grouping))
+            }
             if listed.count > 1 { return Standing(keeper: best, listed: listed, field: rest) }
-            guard rest.contains(where: { areApart($0, best) }) else { break }
+            guard rest.contains(where: { $0 != best && !mayGo($0, for: best, in: grouping) }) else { break }
             rest.removeAll { $0 == best }
             guard let next = choice.keeper(of: rest) else { break }
             best = next
         }
         return Standing(keeper: keeper)
+    }
+
+    /// Whether a photo may be proposed in favour of the keeper.
+    ///
+    /// Not if the user called them different, and not if the keeper lacks what the photo holds.
+    private func mayGo(_ slot: Int32, for keeper: Int32, in grouping: Grouping) -> Bool {
+        !areApart(slot, keeper) && !records[Int(slot)].holdsMore(than: records[Int(keeper)], in: grouping)
     }
 
     /// The photo that represents a picture among near duplicates: the keeper of its copies.

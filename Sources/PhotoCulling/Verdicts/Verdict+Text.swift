@@ -10,6 +10,8 @@ extension Verdict {
         case .leftOut: "\(evidence); not proposed, as its folder is left out"
         case .companion: "\(evidence); not proposed by itself, as it belongs to another photo"
         case .switchedOff: "\(evidence); not proposed, as \(category.name) is switched off"
+        case nil where !withheld.isEmpty:
+            "\(evidence); not proposed, as it holds \(withheld.joined(separator: " and ")), which the one to keep lacks"
         case nil: evidence
         }
     }

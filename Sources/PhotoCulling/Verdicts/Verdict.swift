@@ -34,6 +34,8 @@ package struct Verdict: Sendable, Hashable {
     package let holds: Bool
     /// Nil if the evidence alone decides; otherwise `holds` is false.
     package let suppression: Suppression?
+    /// What the photo holds and its group's keeper lacks, in words, so that it is not proposed; empty for nothing.
+    package let withheld: [String]
     /// Whether the photo is in the category's list now.
     package let isListed: Bool
     /// Whether it is about a video, of which some words differ.

@@ -2,7 +2,7 @@ import PhotoCulling
 
 /// What a photo is, besides what it shows.
 package enum PhotoKind: String, CaseIterable, Sendable {
-    case photo, video, screenshot, panorama, selfie, burst, live, raw, animated, portrait, landscape, square
+    case photo, video, screenshot, panorama, selfie, burst, live, raw, animated, damaged, portrait, landscape, square
 
     /// The kind that a word names.
     init?(word: String) {
@@ -16,6 +16,7 @@ package enum PhotoKind: String, CaseIterable, Sendable {
     private static let others = [
         "movie": "video", "clip": "video", "film": "video", "recording": "video", "screencap": "screenshot",
         "screengrab": "screenshot", "picture": "photo", "image": "photo", "pano": "panorama", "animation": "animated",
+        "broken": "damaged", "corrupt": "damaged", "corrupted": "damaged",
         "selfy": "selfie", "pic": "photo", "photograph": "photo", "snapshot": "photo", "vertical": "portrait",
         "upright": "portrait", "horizontal": "landscape",
     ]
@@ -33,6 +34,7 @@ extension PhotoKind {
         case .live: photo.kinds.contains(.live)
         case .raw: photo.kinds.contains(.raw)
         case .animated: photo.kinds.contains(.animated)
+        case .damaged: photo.kinds.contains(.damaged)
         case .portrait: photo.height > photo.width
         case .landscape: photo.width > photo.height
         case .square: photo.width > 0 && photo.width == photo.height

@@ -129,6 +129,10 @@ enum Schema {
                     CREATE INDEX photo_stand_in ON photo (stand_in) WHERE stand_in IS NOT NULL;
                     """)
         }
+        migrator.registerMigration("what files hold besides the picture") { database in
+            // As `Holdings.stored`; 0 for nothing.
+            try database.execute(sql: "ALTER TABLE content ADD COLUMN holdings INTEGER NOT NULL DEFAULT 0")
+        }
         return migrator
     }
 

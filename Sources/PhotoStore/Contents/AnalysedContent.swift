@@ -45,11 +45,14 @@ package struct PictureContent: Sendable {
     package let screenshot: Double
     package let whole: WholeDigests?
     package let kinds: PhotoKinds
+    package let holdings: Holdings
 
     package init(
         digest: Digest256, bytes: Int64, format: MediaFormat, pictureDigest: Digest256, width: Int, height: Int,
-        metadata: PhotoMetadata, screenshot: Double, whole: WholeDigests? = nil, isAnimated: Bool = false
+        metadata: PhotoMetadata, screenshot: Double, whole: WholeDigests? = nil, isAnimated: Bool = false,
+        holdings: Holdings = Holdings()
     ) {
+        self.holdings = holdings
         self.whole = whole
         kinds = PhotoKinds(metadata, format: format, isAnimated: isAnimated)
         self.digest = digest
@@ -81,6 +84,11 @@ package struct OtherContent: Sendable {
     package let whole: WholeDigests?
     /// What the file says about the photo beside which it lies; nil if it is no sidecar.
     package let sidecar: PhotoMetadata?
+
+    /// A file of a known format that cannot be read is damaged.
+    var kinds: PhotoKinds {
+        PhotoKinds(nil, format: format).union(status == .unreadable && format != nil ? .damaged : [])
+    }
 
     package init(
         digest: Digest256?, bytes: Int64, status: Status, format: MediaFormat?, reason: String?,

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import Images
 internal import PhotoAnalysis
 package import PhotoCulling
 
@@ -104,7 +105,7 @@ extension PhotoReader {
             content.latitude, content.longitude, content.kinds,
             CASE WHEN content.kinds & \(PhotoKinds.burst.rawValue)
                 THEN json_extract(content.metadata, '$.burstIdentifier') END,
-            EXISTS (SELECT 1 FROM sidecar_photo WHERE sidecar_photo.photo = photo.id)
+            EXISTS (SELECT 1 FROM sidecar_photo WHERE sidecar_photo.photo = photo.id), content.holdings
         """
 
     private static let tombstoneQuery = """
@@ -181,6 +182,7 @@ extension PhotoReader {
         facts.content = row[5]
         facts.traits = PhotoTraits(rawValue: row[7] ?? 0)
         facts.browsing.kinds = PhotoKinds(rawValue: row[20] ?? 0)
+        facts.holdings = Holdings(stored: row[23] ?? 0)
         guard status == .analysed else { return facts }
         facts.picture = row[6]
         facts.captured = row[8]

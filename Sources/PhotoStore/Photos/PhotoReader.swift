@@ -35,7 +35,7 @@ package struct PhotoReader: Sendable {
                 SELECT photo.volume, photo.inode, photo.size, photo.modified, photo.changed, photo.status, photo.reason,
                     photo.decision, photo.decided, photo.last_copy, photo.why, content.format, content.digest,
                     content.metadata, content.screenshot, picture.digest, picture.width, picture.height,
-                    picture.measurements, photo.had_copy, photo.stand_in
+                    picture.measurements, photo.had_copy, photo.stand_in, content.holdings
                 FROM photo LEFT JOIN content ON content.id = photo.content
                     LEFT JOIN picture ON picture.id = content.picture
                 WHERE photo.id = ?
@@ -58,7 +58,13 @@ package struct PhotoReader: Sendable {
             decision: Decision(stored: row[7]), decided: row[8],
             isLastCopyAllowed: row[9], hadCopy: row[19], standIn: row[20], why: row[10],
             format: format, digest: row.digest(12), metadata: metadata,
-            sidecars: try SidecarStore.metadata(of: photo, database), screenshot: screenshot, picture: picture(row))
+            sidecars: try SidecarStore.metadata(of: photo, database), screenshot: screenshot,
+            holdings: holdings(row), picture: picture(row))
+    }
+
+    /// What the file holds, in words.
+    private static func holdings(_ row: Row) -> [String] {
+        Holdings(stored: row[21] ?? 0).joined(by: row.measurements(18)).items
     }
 
     private static func picture(_ row: Row) -> MeasuredPicture? {

@@ -27,6 +27,8 @@ package struct PhotoRecord: Sendable {
     /// What the files beside it say about it.
     package let sidecars: [PhotoMetadata]
     package let screenshot: Double?
+    /// What the file holds besides the picture, in words for people.
+    package let holdings: [String]
     package let picture: MeasuredPicture?
 
     /// The number of its locations beyond the first.

@@ -1,0 +1,77 @@
+import Images
+import PhotoCategories
+
+/// What a file holds, in eight bytes.
+struct HeldThings: Hashable, Sendable {
+    let kinds: Holdings.Kinds
+    /// Whether the pictures are pages, which is only a name.
+    private let arePages: Bool
+    let pictures: UInt16
+    /// Tenths of a second that a film or animation plays; 0 where that is not known.
+    let tenths: UInt16
+
+    init(_ holdings: Holdings) {
+        arePages = holdings.kinds.contains(.pages)
+        kinds = holdings.kinds.subtracting(.pages)
+        pictures = UInt16(clamping: holdings.pictures)
+        tenths = UInt16(clamping: (holdings.milliseconds + 50) / 100)
+    }
+
+    /// What another shot of the scene does not have either: the others say only how this shot is shown.
+    private static let ofShots: Holdings.Kinds = [.video, .sound, .animation, .layers]
+
+    /// Lengths of one film or animation differ by less: programs write it anew with other times.
+    ///
+    /// Set by hand, not measured.
+    private static let leastLonger = (share: 1.1, tenths: 3.0)
+
+    /// Whether the file holds something that the other lacks.
+    ///
+    /// `isShot`: whether they are shots of one scene, and not the same picture.
+    func exceeds(_ other: HeldThings, isShot: Bool) -> Bool {
+        let more = kinds.subtracting(other.kinds)
+        if isShot { return !more.isDisjoint(with: Self.ofShots) || pictures > other.pictures }
+        return !more.isEmpty || pictures > other.pictures || playsLonger(than: other)
+    }
+
+    /// In words for people what none of the others holds: `a video of 2.1 s`, `3 pictures`.
+    func items(beyond others: [HeldThings]) -> [String] {
+        let missing = others.allSatisfy { pictures > $0.pictures } ? Int(pictures) : 1
+        var own = others.reduce(kinds) { $0.subtracting($1.kinds) }
+        let longer: Holdings.Kinds = [.video, .animation]
+        if !others.isEmpty, others.allSatisfy({ playsLonger(than: $0) }) { own.formUnion(kinds.intersection(longer)) }
+        if arePages, missing > 1 { own.insert(.pages) }
+        return Holdings(own, pictures: missing, milliseconds: Int(tenths) * 100).items
+    }
+
+    /// What some of the others hold and this file does not: `video`, `sound`, `depth map`.
+    func lacking(of others: [HeldThings]) -> [String] {
+        let all = others.reduce(Holdings.Kinds()) { $0.union($1.kinds) }
+        return all.subtracting(kinds).names
+    }
+
+    private func playsLonger(than other: HeldThings) -> Bool {
+        guard tenths > 0, other.tenths > 0 else { return false }
+        let (own, others) = (Double(tenths), Double(other.tenths))
+        return own > others * Self.leastLonger.share && own - others > Self.leastLonger.tenths
+    }
+}
+
+extension PhotoRecord {
+    /// Whether the photo holds all that the other holds, and more than a longer film.
+    func exceeds(_ other: PhotoRecord, in grouping: Grouping) -> Bool {
+        held.exceeds(other.held, isShot: grouping.isOfShots) && !other.holdsMore(than: self, in: grouping)
+    }
+
+    /// Whether the photo holds something that the other lacks; a longer film does.
+    func holdsMore(than other: PhotoRecord, in grouping: Grouping) -> Bool {
+        if held.exceeds(other.held, isShot: grouping.isOfShots) { return true }
+        guard !grouping.isOfShots, let own = milliseconds, let others = other.milliseconds else { return false }
+        return own > others && !VideoLook.lengthsAgree(own, others)
+    }
+}
+
+extension Grouping {
+    /// Whether its photos are different shots, and not the same picture.
+    fileprivate var isOfShots: Bool { self == .shots || self == .moments }
+}

@@ -1,0 +1,83 @@
+import Fixtures
+import Foundation
+import Testing
+
+@Suite("A photo that holds more, and a damaged one", .serialized)
+struct HoldingsTests {
+    private static func names(_ rows: [[String: Any]]) -> [String] { rows.compactMap { $0["path"] as? String } }
+
+    @Test("The motion photo stays before a larger still with a place, and it is said what it holds")
+    func motion() throws {
+        let run = try Run()
+        let scene = Scene(seed: 1).drawn(width: 640, height: 480)
+        var fields = ExifFields()
+        (fields.make, fields.model, fields.exposureTime) = ("Drawn", "Fixture 1", ExifFields.Fraction(1, 125))
+        fields.latitude = .init(.init(52), .init(30), .init(36), reference: "N")
+        fields.longitude = .init(.init(13), .init(24), .init(0), reference: "E")
+        var encoder = JPEGEncoder()
+        (encoder.exif, encoder.quality) = (fields, 98)
+        try run.write(try encoder.encode(scene), to: "still.jpg")
+        let small = JPEGFile(try JPEGEncoder().encode(scene.resized(width: 320, height: 240)))
+        try run.write(small.addingMotion(MovieFile(milliseconds: 2_100)).bytes, to: "motion.jpg")
+        try run.start()
+        try run.sync()
+        let rows = try run.control("list", "near-duplicates", "--json").objects()
+        #expect(Self.names(rows) == ["motion.jpg", "still.jpg"])
+        #expect(rows.first?["keeper"] as? Bool == true)
+        #expect(rows.first?["holds"] as? [String] == ["a video of 2.1 s"])
+        let answer = try run.control("list", "near-duplicates").output
+        #expect(answer.contains("holds a video of 2.1 s, the other does not") && answer.contains("no video"))
+        #expect(try run.control("show", "motion.jpg").output.contains("\nholds a video of 2.1 s"))
+    }
+
+    @Test("Two files that each hold what the other lacks stay, and `show` says why")
+    func both() throws {
+        let run = try Run()
+        let scene = Scene(seed: 2).drawn(width: 320, height: 240)
+        let photo = JPEGFile(try JPEGEncoder().encode(scene))
+        try run.write(photo.addingMotion(MovieFile(milliseconds: 2_100)).bytes, to: "motion.jpg")
+        try run.write(try TIFFEncoder().encode(scene, Scene(seed: 3).drawn(width: 320, height: 240)), to: "pages.tif")
+        try run.start()
+        try run.sync()
+        #expect(try run.listed("near-duplicates").isEmpty)
+        let shown = try ["motion.jpg", "pages.tif"].map { try run.control("show", $0).output }
+        #expect(
+            shown.count { $0.contains("Not proposed: near-duplicates") && $0.contains("the one to keep lacks") } == 1)
+        #expect(!shown.contains { $0.contains("Proposed to go") })
+    }
+
+    @Test("A depth map in the metadata of one of two equal pictures keeps it")
+    func copies() throws {
+        let run = try Run()
+        let photo = JPEGFile(try JPEGEncoder().encode(Scene(seed: 4).drawn(width: 320, height: 240)))
+        let depth = photo.addingXMP("GDepth:Format=\"RangeInverse\"").addingExtendedXMP(5_000)
+        try run.write(depth.bytes, to: "portrait with depth.jpg")
+        try run.write(photo.addingRating(5).bytes, to: "a.jpg")
+        try run.start()
+        try run.sync()
+        let rows = try run.control("list", "duplicates", "--json").objects()
+        #expect(Self.names(rows) == ["portrait with depth.jpg", "a.jpg"])
+        #expect((rows.first?["why"] as? String)?.contains("holds a depth map") == true)
+    }
+
+    @Test("Damaged copies are found by the word, never stay, and the whole one never goes for them")
+    func damaged() throws {
+        let run = try Run()
+        let photo = JPEGFile(try JPEGEncoder().encode(Scene(seed: 5).drawn(width: 640, height: 480)))
+        try run.write(photo.insertingBeforeEnd((1...30).map { $0 &* 7 }).bytes, to: "a.jpg")
+        for step in 0..<4 {
+            let changed = photo.damagingScan(at: Double(step) / 4, count: 64, seed: UInt64(step))
+            try run.write(changed.bytes, to: "changed \(step).jpg")
+        }
+        // The whole one is the youngest file, and has the longest name.
+        try run.write(photo.bytes, to: "the whole photo.jpg")
+        try run.start()
+        try run.sync()
+        let damaged = Set(Self.names(try run.control("search", "damaged", "--json").objects()))
+        #expect(damaged == Set(["a.jpg"] + (0..<4).map { "changed \($0).jpg" }))
+        let rows = try run.control("list", "near-duplicates", "--json").objects()
+        #expect(rows.first?["path"] as? String == "the whole photo.jpg")
+        #expect(rows.first { $0["path"] as? String == "a.jpg" }?["damage"] != nil)
+        #expect(try run.control("show", "a.jpg").output.contains("damaged: Corrupt JPEG data"))
+    }
+}
