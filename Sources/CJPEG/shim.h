@@ -47,6 +47,7 @@ struct cjpeg {
     char message[JMSG_LENGTH_MAX];
     enum cjpeg_gravity gravity;
     const uint8_t *bytes;
+    size_t size;
     struct cjpeg_component components[3];
     JSAMPARRAY planes[3];
     int lines;
@@ -60,10 +61,12 @@ static inline void cjpeg_note(j_common_ptr decoder) {
 // Whether the bytes that libjpeg skipped before a marker only fill: some cameras end a scan with zeros or with ones.
 static inline int cjpeg_is_filling(j_common_ptr decoder) {
     struct cjpeg *context = (struct cjpeg *)decoder->client_data;
+    // libjpeg has read up to the marker, or up to an end that it made up itself.
     const uint8_t *end = context->decoder.src->next_input_byte;
-    int count = decoder->err->msg_parm.i[0] + 2;
-    if (end - context->bytes < count) return 0;
-    for (const uint8_t *byte = end - count; byte < end - 2; byte++) {
+    uintptr_t start = (uintptr_t)context->bytes, place = (uintptr_t)end;
+    int count = decoder->err->msg_parm.i[0];
+    if (place < start || place - start > context->size || count < 0 || place - start < (uintptr_t)count) return 0;
+    for (const uint8_t *byte = end - count; byte < end; byte++) {
         if (*byte != 0x00 && *byte != 0xFF) return 0;
     }
     return 1;
@@ -120,6 +123,7 @@ static inline struct cjpeg *cjpeg_create(const uint8_t *bytes, size_t count) {
     context->errors.output_message = cjpeg_note;
     context->errors.emit_message = cjpeg_warn;
     context->bytes = bytes;
+    context->size = count;
     context->decoder.client_data = context;
     if (setjmp(context->way_out)) {
         jpeg_destroy_decompress(&context->decoder);
