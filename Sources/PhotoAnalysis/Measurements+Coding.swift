@@ -30,6 +30,7 @@ extension Measurements {
         Member(14, \.frames),
         Member(15, \.words),
         Member(16, \.usedResolution, in: 0...1),
+        Member(17, \.page, in: 0...1),
         Member(18, \.seeThrough, in: 0...1),
         Member(19, \.damage) { (1...longestText).contains($0.utf8.count) },
     ]

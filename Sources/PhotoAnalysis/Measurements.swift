@@ -54,6 +54,9 @@ package struct Measurements: Hashable, Sendable {
     /// Its dominant colours.
     package var palette: ColourPalette?
 
+    /// The probability that it is a written page, 0…1.
+    package var page: Double?
+
     /// What it shows, in words by which people search.
     package var words: SceneWords?
 

@@ -90,6 +90,7 @@ package enum PhotoMeasurer {
         let inner = box == all ? look : SceneDescriptor.measure(overview, within: box)
         measurements.embedding = Embedding.measure(inner)
         measurements.scene = Scene.measure(overview, within: box)
+        measurements.page = PageLikeness.measure(overview)
         let details = DetailMap(Plane(overview, longerSide: DetailMap.longerSide))
         measurements.sharpness = Sharpness.measure(details)
         let blurriness = Blurriness.measure(picture.luma, details)

@@ -104,6 +104,32 @@ struct PairRuleTests {
         #expect(PairRule.relation(facts(distance: 20, areScreenshots: true), match(0.95, 100, 60)) == .none)
     }
 
+    @Test("Whatever agrees of a page and another picture, they have nothing to do with each other")
+    func pages() {
+        for seconds in [nil, 2, 3_600] as [Double?] {
+            var pair = facts(distance: 0, seconds: seconds, isSameCamera: true)
+            pair.pages = .sure
+            pair.isSameBurst = true
+            #expect(!PairRule.isWorthComparing(pair) && !PairRule.isDecided(pair))
+            #expect(PairRule.relation(pair, match(0.99, 150, 90)) == .none)
+            pair.isOtherShot = true
+            #expect(PairRule.relation(pair, nil) == .none)
+        }
+    }
+
+    @Test("Pictures that resemble pages are versions if they agree in nearly everything, and never similar shots")
+    func likelyPages() {
+        var pair = facts(distance: 0, seconds: 2, isSameCamera: true)
+        pair.pages = .likely
+        #expect(PairRule.isWorthComparing(pair))
+        #expect(PairRule.relation(pair, nil) == .none)
+        #expect(PairRule.relation(pair, match(0.88, 130, 40)) == .none)
+        #expect(PairRule.relation(pair, match(0.96, 130, 40)) == .copy)
+        #expect(PairRule.relation(pair, match(0.96, 7, 4)) == .none)
+        pair.isOtherShot = true
+        #expect(PairRule.relation(pair, match(0.99, 150, 90)) == .none)
+    }
+
     @Test("What follows from a match never gets less by more evidence, and is remembered")
     func monotone() {
         let pairs = [

@@ -32,6 +32,7 @@ extension PhotoFacts {
         // One flat frame, such as a fade, does not make a video blank.
         let showsSomething = measurements.frames?.frames.contains { $0.quality >= Self.leastShowing } ?? false
         blankness = measurements.blankness.map { showsSomething ? 0 : Float($0) }
+        page = traits.contains(.video) ? nil : measurements.page.map { Float($0) }
         embedding = measurements.embedding
         mayShowText = measurements.words?.mayShowText ?? false
         isGrey = measurements.palette?.isGrey
@@ -51,13 +52,23 @@ extension PhotoFacts {
 
     /// The hash of the photo's place in the graph of near duplicates; nil if it has none.
     var graphHash: PerceptualHash? {
-        guard traits.contains(.video) else { return perceptualHash }
+        guard traits.contains(.video) else {
+            // The lines of a page decide its hash, not its words.
+            guard isLikelyPage, let perceptualHash else { return perceptualHash }
+            return perceptualHash.scattered(by: UInt64(bitPattern: picture ?? id))
+        }
         guard let frames, !frames.frames.isEmpty else { return nil }
         let full = frames.frames.count { $0.quality >= VideoLook.fullQuality }
         // Many videos begin with the same black or white frame.
         let seed = full >= Self.leastFrames ? 0 : UInt64(bitPattern: picture ?? id)
         return frames.signature(milliseconds: milliseconds, seed: seed)
     }
+
+    /// Whether the photo may be a page.
+    var isLikelyPage: Bool { page.map { Double($0) >= PageLikeness.likely } ?? false }
+
+    /// Whether the photo is surely a page.
+    var isSurelyPage: Bool { page.map { Double($0) >= PageLikeness.sure } ?? false }
 
     /// Frames that tell two videos apart.
     private static let leastFrames = 3

@@ -73,6 +73,8 @@ struct PhotoRecord: Sendable {
         traits = facts.traits
         if let isGrey = facts.isGrey { traits.insert(isGrey ? .grey : .coloured) }
         if let isFramed = facts.isFramed { traits.insert(isFramed ? .framed : .unframed) }
+        if facts.isLikelyPage { traits.insert(.likelyPage) }
+        if facts.isSurelyPage { traits.insert(.page) }
         standing = Standing(facts.status, facts.decision)
     }
 

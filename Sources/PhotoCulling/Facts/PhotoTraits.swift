@@ -37,4 +37,8 @@ package struct PhotoTraits: OptionSet, Sendable, Hashable {
     static let framed = PhotoTraits(rawValue: 1 << 11)
     /// Known to have none.
     static let unframed = PhotoTraits(rawValue: 1 << 12)
+    /// Likely a written page.
+    static let likelyPage = PhotoTraits(rawValue: 1 << 13)
+    /// Surely a written page.
+    static let page = PhotoTraits(rawValue: 1 << 14)
 }

@@ -17,6 +17,14 @@ package enum StableHash {
 }
 
 extension StableHash {
+    /// The finaliser of SplitMix64 (Steele, Lea, Flood 2014): each bit depends on all others.
+    static func mixed(_ number: UInt64) -> UInt64 {
+        var bits = number &+ 0x9E37_79B9_7F4A_7C15
+        bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
+        bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
+        return bits ^ bits >> 31
+    }
+
     /// A number of the identifier that the photos of a burst share; two of a hundred bursts of a user's library are
     /// confused with a chance of one in a million, and then only if one camera took them within two minutes.
     package static func burstNumber(_ identifier: String) -> UInt32 {

@@ -8,6 +8,7 @@ struct Structure: Equatable {
     private let pathOrder: UInt64
     private let camera: UInt32
     private let captured: Int64?
+    private let pages: PhotoTraits
 
     init(_ record: PhotoRecord, _ settings: CullingSettings) {
         copyKey = record.copyKey
@@ -18,6 +19,7 @@ struct Structure: Equatable {
         pathOrder = record.pathOrder
         camera = record.camera
         captured = record.captured
+        pages = record.traits.intersection([.page, .likelyPage])
     }
 }
 

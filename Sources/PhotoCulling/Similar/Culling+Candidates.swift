@@ -180,6 +180,11 @@ extension Culling {
         }
     }
 
+    private static func pages(_ one: PhotoTraits, _ other: PhotoTraits) -> PairFacts.Pages {
+        if one.union(other).contains(.page) { return .sure }
+        return one.intersection(other).contains(.likelyPage) ? .likely : .none
+    }
+
     /// The facts of a pair of pictures, from their leading photos.
     func pair(_ one: Int32, _ other: Int32) -> PairFacts {
         let (first, second) = (records[Int(one)], records[Int(other)])
@@ -194,6 +199,7 @@ extension Culling {
             isSameBurst: bursts[first.id].map { $0 == bursts[second.id] } ?? false,
             areVideos: first.isVideo && second.isVideo,
             areScreenshots: caution.intersection(otherCaution).contains(.screenshot),
+            pages: Self.pages(first.traits, second.traits),
             isFlat: caution.union(otherCaution).contains(.flat))
     }
 }

@@ -1,5 +1,14 @@
 /// The facts of two pictures before a detailed comparison; their order does not matter.
 package struct PairFacts: Sendable, Hashable {
+    /// How surely the pictures are two pages.
+    package enum Pages: Sendable, Hashable {
+        case none
+        /// Both resemble pages.
+        case likely
+        /// One is a page; whatever looks like it is another page.
+        case sure
+    }
+
     /// The smallest Hamming distance of their perceptual hashes over all orientations, 0…256.
     package var distance: Int
     /// The largest distance at which hashes alone make the pictures versions of one.
@@ -17,6 +26,8 @@ package struct PairFacts: Sendable, Hashable {
     package var areVideos = false
     /// Whether both look like screenshots, which may share their layout without being copies.
     package var areScreenshots: Bool
+    /// Whether they are written pages, which look alike whatever they say.
+    package var pages = Pages.none
     /// Whether one of the pictures has little structure.
     package var isFlat: Bool
 }

@@ -29,15 +29,18 @@ package enum PairRule {
     static func isDecided(_ pair: PairFacts) -> Bool { areNear(pair) || areOfOneBurst(pair) }
 
     private static func areNear(_ pair: PairFacts) -> Bool {
-        (pair.areVideos || !pair.areScreenshots) && pair.distance <= pair.limit
+        (pair.areVideos || !(pair.areScreenshots || pair.pages != .none)) && pair.distance <= pair.limit
     }
 
     /// Whether the pictures are two shots of a burst; versions of one shot name the same burst, too.
-    private static func areOfOneBurst(_ pair: PairFacts) -> Bool { pair.isSameBurst && pair.isOtherShot }
+    private static func areOfOneBurst(_ pair: PairFacts) -> Bool {
+        pair.isSameBurst && pair.isOtherShot && pair.pages == .none
+    }
 
     static func isWorthComparing(_ pair: PairFacts) -> Bool {
         // The search has compared lengths and frames already.
         if pair.areVideos { return !isDecided(pair) }
+        if pair.pages == .sure { return false }
         if pair.areScreenshots { return pair.distance <= screenBits }
         guard !isDecided(pair), let similarity = pair.similarity else { return false }
         return similarity >= leastSimilarity || isTaken(pair, within: retakeSeconds)
@@ -77,6 +80,11 @@ package enum PairRule {
         if areOfOneBurst(pair) { return PairJudgement(.strong, .namedBurst, 0.99) }
         guard let match else { return .nothing }
         if pair.areVideos { return videos(pair, match) }
+        switch pair.pages {
+        case .none: break
+        case .likely: return likelyPages(pair, match)
+        case .sure: return .nothing
+        }
         if pair.areScreenshots { return screens(pair, match) }
         if !pair.isOtherShot, isCopy(pair, match) {
             // Different shots in quick succession without times also correlate by 0.8 to 0.9.
@@ -102,6 +110,14 @@ package enum PairRule {
     private static func screens(_ pair: PairFacts, _ match: SceneMatch) -> PairJudgement {
         pair.distance <= screenBits && match.correlation >= 0.9
             ? PairJudgement(.copy, .screens, 0.95) : .nothing
+    }
+
+    /// Pictures that resemble pages are versions only if they agree in nearly everything, and never similar shots.
+    ///
+    /// Letters match letters: different receipts of one shop agree by 0.88.
+    private static func likelyPages(_ pair: PairFacts, _ match: SceneMatch) -> PairJudgement {
+        !pair.isOtherShot && match.correlation >= 0.95 && match.inliers >= 8 && match.cells >= 5
+            ? PairJudgement(.copy, .alignedPictures, 0.95) : .nothing
     }
 
     /// Copies that are cropped by a quarter, letterboxed, toned or compressed keep 0.9; the lowest labelled copy had

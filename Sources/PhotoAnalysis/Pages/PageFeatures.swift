@@ -1,0 +1,61 @@
+import Glibc
+
+/// What distinguishes written pages from other pictures: thin marks of one tone on an even ground.
+///
+/// The picture is looked at in cells. Those with detail are *active*. In a *written* cell most pixels have the tone of
+/// the paper, the marks lie on one side of it, and without the marks the paper is even.
+struct PageFeatures {
+    /// In the order of the weights of `PageLikeness`.
+    let values: [Float]
+
+    /// The longer side of the picture in pixels.
+    static let longerSide = 512
+    /// Half the width of the widest marks.
+    private static let reach = 4
+    /// The least standard deviation of an active cell, in grey levels.
+    private static let leastDeviation: Float = 5
+    /// Fewer active cells tell nothing.
+    private static let fewestActive = 4
+    /// The least skewness in the middle of the active cells.
+    ///
+    /// All 38 pages of a collection that nothing was fitted on reach 0.89, and two thirds of the photos stay below, so
+    /// that they cost no more.
+    private static let leastLean: Float = 0.3
+
+    /// Nil for pictures that are too small, show too little, or have as much on either side of their ground.
+    init?(_ picture: GreyPicture) {
+        let all = PageCell.count(in: picture)
+        guard min(picture.width, picture.height) >= 2 * PageCell.side else { return nil }
+        let tones = (0..<all).map { PageCell.Tones($0, of: picture) }
+        let active = tones.indices.filter { tones[$0].deviation > Self.leastDeviation }
+        guard active.count >= Self.fewestActive else { return nil }
+        let isDarkOnBright = active.reduce(Float(0)) { $0 + tones[$1].skewness * tones[$1].deviation } < 0
+        let sign: Float = isDarkOnBright ? -1 : 1
+        let leans = active.map { sign * tones[$0].skewness }.sorted()
+        guard leans[leans.count / 2] >= Self.leastLean else { return nil }
+        let page = isDarkOnBright ? picture : picture.inverted
+        let paper = page.closed(reach: Self.reach)
+        let cells = active.map { PageCell($0, of: page, on: paper, tones[$0], lean: sign * tones[$0].skewness) }
+        func quantile(_ share: Float, _ value: (PageCell) -> Float) -> Float {
+            let sorted = cells.map(value).sorted()
+            return sorted[min(Int(share * Float(sorted.count)), sorted.count - 1)]
+        }
+        let written = cells.filter(\.isWritten)
+        let energy = cells.reduce(0) { $0 + $1.tones.deviation }
+        let depth = quantile(0.5, \.depth)
+        values = [
+            quantile(0.25, \.unevenness), quantile(0.5, \.unevenness), quantile(0.75, \.unevenness),
+            quantile(0.25, \.paperShare), quantile(0.5, \.paperShare), quantile(0.75, \.paperShare),
+            quantile(0.5, \.inkShare), quantile(0.25, \.lean), quantile(0.5, \.lean), quantile(0.75, \.lean),
+            log(quantile(0.5, \.tones.kurtosis)), Float(written.count) / Float(cells.count),
+            written.reduce(0) { $0 + $1.tones.deviation } / energy, Float(written.count) / Float(all),
+            log(depth), isDarkOnBright ? 1 : 0, Self.deviation(cells.map(\.ground)) / (depth + 10),
+            written.count > 2 ? Self.deviation(written.map(\.ground)) / 50 : 1,
+        ]
+    }
+
+    private static func deviation(_ values: [Float]) -> Float {
+        let mean = values.reduce(0, +) / Float(values.count)
+        return (values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Float(values.count)).squareRoot()
+    }
+}

@@ -1,0 +1,107 @@
+import Fixtures
+import Images
+import PhotoAnalysis
+import PhotoCategories
+import Testing
+
+@testable import PhotoCulling
+
+/// Letters match letters: pages that say something else look like shots of one scene, or like versions.
+@Suite("Pages")
+struct PageTests {
+    private static let seeds: [UInt64] = [1, 2, 3]
+
+    private func measured(_ raster: Raster) throws -> Measurements {
+        let taken = raster.noisy(deviation: 2, seed: 7).recompressed(step: 6)
+        let luma = LumaImage(width: taken.width, height: taken.height, samples: taken.luma)
+        let header = ImageHeader(
+            format: .jpeg, storedWidth: taken.width, storedHeight: taken.height, metadata: PhotoMetadata())
+        let digest = try #require(Digest256(hex: String(repeating: "00", count: 32)))
+        return PhotoMeasurer.measure(
+            DecodedPicture(luma: luma, chroma: nil), Inspection(header: header, pictureDigest: digest))
+    }
+
+    /// The photos of the lists of near duplicates and similar shots.
+    private func grouped(
+        _ pages: [Measurements], _ change: (inout PhotoFacts) -> Void
+    ) throws -> [Category: Set<PhotoID>] {
+        var culling = Culling(settings: CullingSettings())
+        for (place, page) in pages.enumerated() {
+            culling.update(
+                .drawn(PhotoID(place + 1)) { photo in
+                    photo.take(page)
+                    change(&photo)
+                })
+        }
+        while case let photos = culling.takeUncompared(), !photos.isEmpty {
+            for photo in photos {
+                guard let comparison = culling.comparison(of: photo) else { continue }
+                let scene = try #require(pages[Int(photo - 1)].scene)
+                let matcher = try #require(SceneMatcher(scene))
+                culling.connect(
+                    comparison,
+                    comparison.matches { pages[Int($0.picture - 1_001)].scene.flatMap { matcher.match($0) } })
+            }
+        }
+        return [
+            .nearDuplicates: Set(culling.list(.nearDuplicates).map(\.photo)),
+            .similar: Set(culling.list(.similar).map(\.photo)),
+        ]
+    }
+
+    @Test(
+        "No page is proposed because of another one, taken seconds later or at no known time",
+        arguments: WrittenPage.Kind.allCases)
+    func different(kind: WrittenPage.Kind) throws {
+        let pages = try Self.seeds.map { try measured(WrittenPage(kind, seed: $0).drawn(width: 900, height: 1_200)) }
+        let none: [Category: Set<PhotoID>] = [.nearDuplicates: [], .similar: []]
+        func burst(_ photo: inout PhotoFacts) {
+            (photo.camera, photo.captured, photo.burst) = (1, 2_000_000_000 * photo.id, 5)
+        }
+        #expect(try grouped(pages) { _ in } == none)
+        #expect(try grouped(pages) { burst(&$0) } == none)
+        // Were they not known as pages, they would be grouped.
+        #expect(
+            try grouped(pages) {
+                burst(&$0)
+                ($0.page, $0.burst) = (nil, nil)
+            } != none)
+    }
+
+    @Test("Equal hashes make no versions of pages, but copies of one picture are copies")
+    func hashes() throws {
+        let page = try measured(WrittenPage(.print, seed: 1).drawn(width: 900, height: 1_200))
+        let none: [Category: Set<PhotoID>] = [.nearDuplicates: [], .similar: []]
+        #expect(try grouped([page, page]) { _ in } == none)
+        var culling = Culling(settings: CullingSettings())
+        for id in PhotoID(1)...2 {
+            culling.update(
+                .drawn(id) { photo in
+                    photo.take(page)
+                    photo.picture = 1_001
+                })
+        }
+        #expect(Set(culling.list(.duplicates).map(\.photo)) == [1, 2])
+    }
+
+    @Test("A photo that becomes a page leaves its group, and returns to it")
+    func changes() throws {
+        let scene = try measured(Fixtures.Scene(seed: 4).drawn(width: 640, height: 480))
+        for likeness in [0.3, 0.6, 0.9] as [Float] {
+            var culling = Culling(settings: CullingSettings())
+            func photo(_ id: PhotoID, page: Float) -> PhotoFacts {
+                .drawn(id) { photo in
+                    photo.take(scene)
+                    photo.page = page
+                }
+            }
+            culling.update(photo(1, page: 0))
+            culling.update(photo(2, page: 0))
+            #expect(culling.list(.nearDuplicates).count == 2)
+            culling.update(photo(2, page: likeness))
+            #expect(culling.list(.nearDuplicates).isEmpty)
+            culling.update(photo(2, page: 0))
+            #expect(culling.list(.nearDuplicates).count == 2)
+        }
+    }
+}
