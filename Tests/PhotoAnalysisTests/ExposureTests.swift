@@ -41,11 +41,38 @@ struct ExposureTests {
         func flat(_ level: UInt8) -> Raster { Raster(width: 400, height: 300, red: level, green: level, blue: level) }
         #expect(try exposure(flat(0)).darkness > 0.99)
         #expect(try exposure(flat(255)).brightness > 0.99)
-        #expect(abs(try exposure(flat(75)).darkness - 0.5) < 0.01)
+        #expect(abs(try exposure(flat(80)).darkness - 0.5) < 0.01)
         #expect(abs(try exposure(flat(185)).brightness - 0.5) < 0.01)
         var halves = flat(100)
         halves.rgb.replaceSubrange(0..<halves.rgb.count / 2, with: repeatElement(116, count: halves.rgb.count / 2))
         #expect(abs(try exposure(halves).blankness - 0.5) < 0.01)
+    }
+
+    @Test("Written pages, stars and the words of a dark screen are what the picture shows", arguments: Drawn.seeds)
+    func fineMarks(seed: UInt64) throws {
+        for kind in WrittenPage.Kind.allCases {
+            let page = WrittenPage(kind, seed: seed).drawn(width: 900, height: 1_200)
+            #expect(try exposure(page.toned(brightness: 15)).brightness < Exposure.verdict)
+            let inverted = Raster(width: page.width, height: page.height, rgb: page.rgb.map { 255 - $0 })
+            #expect(try exposure(inverted).darkness < Exposure.verdict)
+        }
+        var night = Raster(width: 1_000, height: 750, red: 9, green: 9, blue: 12)
+        var random = RandomSource(seed: seed)
+        for _ in 0..<250 {
+            let (x, y) = (random.integer(0...996), random.integer(0...746))
+            for place in 0..<9 {
+                let start = 3 * ((y + place / 3) * 1_000 + x + place % 3)
+                for channel in 0..<3 { night.rgb[start + channel] = 240 }
+            }
+        }
+        #expect(try exposure(night).darkness < Exposure.verdict)
+    }
+
+    @Test("Noise alone is no mark", arguments: [3, 8, 14] as [Float])
+    func noise(deviation: Float) throws {
+        func flat(_ level: UInt8) -> Raster { Raster(width: 512, height: 384, red: level, green: level, blue: level) }
+        #expect(try exposure(flat(40).noisy(deviation: deviation, seed: 4)).darkness > Exposure.verdict)
+        #expect(try exposure(flat(225).noisy(deviation: deviation, seed: 5)).brightness > Exposure.verdict)
     }
 
     @Test("A moon in the night is neither dark nor blank")
