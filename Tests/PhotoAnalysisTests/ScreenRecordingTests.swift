@@ -28,8 +28,28 @@ struct ScreenRecordingTests {
     }
 
     @Test(
+        "They do so in other languages, whether letters are composed or not",
+        arguments: [
+            "Bildschirmaufnahme 2024-05-01 um 12.03.55.mov", "Bildschirmaufzeichnung vom 2024-05-01.webm",
+            "Enregistrement de l’écran 2024-05-01 à 12.03.55.mov", "Enregistrement de l'e\u{301}cran 1.mov",
+            "Grabación de pantalla 2024-05-01 a las 12.03.55.mov", "Gravação de Tela 2024-05-01.mov",
+            "Registrazione schermo 2024-05-01 alle 12.03.55.mov", "Schermopname 2024-05-01.mov",
+            "SKA\u{308}RMINSPELNING 2024.mov", "Nagranie z ekranu 2024-05-01.mov", "Záznam obrazovky 2024.mov",
+            "Запись экрана 2024-05-01 в 12.03.55.mov", "Ekran Kaydı 2024-05-01.mov", "画面収録 2024-05-01 12.03.55.mov",
+            "屏幕录制2024-05-01.mov", "화면 기록 2024-05-01.mov",
+        ])
+    func languages(name: String) {
+        #expect(probability(name) > 0.8)
+        #expect(probability(name) { $0.cameraModel = "Phone" } < 0.3)
+    }
+
+    @Test(
         "Other names do not, not even with the size of a screen",
-        arguments: ["VID_20240501_120355.mp4", "MVI_1.MOV", "screen-test.mp4", "on screen.mp4", "IMG_1.MOV"])
+        arguments: [
+            "VID_20240501_120355.mp4", "MVI_1.MOV", "screen-test.mp4", "on screen.mp4", "IMG_1.MOV", "Aufnahme 1.mov",
+            "Запись 3.mp4",
+            "Grabación de voz.mp4", "Konzert am Bildschirm.mp4",
+        ])
     func others(name: String) {
         #expect(probability(name, width: 1179, height: 2556) < 0.3)
     }

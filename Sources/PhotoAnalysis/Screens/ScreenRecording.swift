@@ -53,13 +53,32 @@ package enum ScreenRecording {
     /// Whether a screen recorder gives such names.
     ///
     /// `Screenrecord-2024…`, `Screen Recording 2024…`, `ScreenRecording_05-01-2024…`, `Screencast from …`,
-    /// `RPReplay_Final…` (iOS), `screen-20240501-120355.mp4` (Pixel).
+    /// `RPReplay_Final…` (iOS), `screen-20240501-120355.mp4` (Pixel), and the words of other languages for the first of
+    /// these.
     static func isName(_ file: [UInt8]) -> Bool {
         let name = String(decoding: file, as: UTF8.self).lowercased()
         let plain = name.filter { $0.isLetter || $0.isNumber }
-        if ["screenrecord", "screencast", "rpreplay"].contains(where: plain.contains) { return true }
+        if names.contains(where: plain.contains) { return true }
         return name.hasPrefix("screen-") && name.dropFirst("screen-".count).prefix(8).allSatisfy(\.isNumber)
     }
+
+    /// What the names of recordings hold, without spaces and marks.
+    ///
+    /// The words are those of macOS, iOS, Windows, Samsung's Android and GNOME.
+    private static let names = [
+        "screenrecord", "screencast", "rpreplay",
+        // German, French, Spanish, Portuguese, Italian, Dutch
+        "bildschirmaufnahme", "bildschirmaufzeichnung", "enregistrementdelécran", "enregistrementécran",
+        "grabacióndepantalla", "gravaçãodetela", "gravaçãodoecrã", "registrazioneschermo", "registrazionedelloschermo",
+        "schermopname",
+        // Danish, Norwegian, Swedish, Finnish
+        "skærmoptagelse", "skjermopptak", "skärminspelning", "näytöntallenne", "näytöntallennus",
+        // Polish, Czech, Hungarian, Turkish, Greek, Russian, Ukrainian
+        "nagranieekranu", "nagraniezekranu", "nagrywanieekranu", "záznamobrazovky", "képernyőfelvétel", "ekrankaydı",
+        "εγγραφήοθόνης", "записьэкрана", "записекрана",
+        // Japanese, Chinese, Korean
+        "画面収録", "画面録画", "屏幕录制", "屏幕录像", "录屏", "螢幕錄製", "螢幕錄影", "화면기록", "화면녹화",
+    ]
 
     private static func isMarked(_ metadata: PhotoMetadata) -> Bool {
         let texts = [metadata.software, metadata.comment].compactMap { $0?.lowercased() }
