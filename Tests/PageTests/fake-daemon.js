@@ -27,7 +27,8 @@ export class FakeDaemon {
       ? waiting.filter((id) => id === holding)
       : waiting.filter((id) => this.photos.indexOf(id) >= start).slice(0, count);
     const [done, left] = [this.decisions.size, waiting.length];
-    return { result: { review: 'r:1', done, left, cardsLeft: left, marked: 0, freed: 0, cards: shown.map((id) => ({ photos: [{ id }] })) } };
+    const cards = shown.map((id) => ({ photos: [{ id }] }));
+    return { result: { review: 'r:1', done, left, cardsLeft: left, marked: 0, freed: 0, cards } };
   }
 
   mark({ photos, decision }) {
@@ -45,7 +46,8 @@ export class FakeDaemon {
 }
 
 function refusal(photo) {
-  return { photos: 0, refused: [{ photo, error: { message: 'it is protected', data: { word: 'refused', remedy: 'unprotect it' } } }] };
+  const error = { message: 'it is protected', data: { word: 'refused', remedy: 'unprotect it' } };
+  return { photos: 0, refused: [{ photo, error }] };
 }
 
 function response(message) {

@@ -28,7 +28,8 @@ test('what is visible is found like by looking at each tile', () => {
   const layout = new GridLayout(sections, measure);
   for (let top = -50; top < layout.height + 50; top += 7) {
     const { first, end } = layout.visible(top, top + 130);
-    for (const index of placesBetween(layout, top, top + 130)) assert.ok(first <= index && index < end, `${index} at ${top}`);
+    const seen = placesBetween(layout, top, top + 130);
+    for (const index of seen) assert.ok(first <= index && index < end, `${index} at ${top}`);
     assert.ok(end - first <= 9, `${end - first} tiles at ${top}`);
   }
 });
@@ -52,8 +53,8 @@ test('arrows keep the column, pass headings and stop at the ends', () => {
   const layout = new GridLayout(sections, measure);
   const rows = [
     [0, 'ArrowLeft', 0], [0, 'ArrowRight', 1], [0, 'ArrowUp', 0], [1, 'ArrowDown', 3], [3, 'ArrowDown', 4],
-    [4, 'ArrowDown', 5], [6, 'ArrowDown', 9], [9, 'ArrowUp', 6], [6, 'ArrowUp', 4], [4, 'ArrowUp', 3], [11, 'ArrowDown', 11],
-    [11, 'ArrowRight', 11], [5, 'Home', 0], [5, 'End', 11],
+    [4, 'ArrowDown', 5], [6, 'ArrowDown', 9], [9, 'ArrowUp', 6], [6, 'ArrowUp', 4], [4, 'ArrowUp', 3],
+    [11, 'ArrowDown', 11], [11, 'ArrowRight', 11], [5, 'Home', 0], [5, 'End', 11],
   ];
   for (const [from, key, to] of rows) assert.equal(layout.neighbour(from, key, 300), to, `${key} from ${from}`);
 });

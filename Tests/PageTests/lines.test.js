@@ -9,7 +9,9 @@ test('messages are the same wherever the chunks end', () => {
   for (let size = 1; size <= bytes.length; size += 1) {
     const reader = new LineReader();
     const read = [];
-    for (let start = 0; start < bytes.length; start += size) read.push(...reader.feed(bytes.subarray(start, start + size)));
+    for (let start = 0; start < bytes.length; start += size) {
+      read.push(...reader.feed(bytes.subarray(start, start + size)));
+    }
     assert.deepEqual([...read, ...reader.end()], messages, `in chunks of ${size}`);
   }
 });

@@ -10,12 +10,6 @@ export class Acts {
   /** The daemon's names of the acts of this window, the newest last. */
   #done = [];
   #last = Promise.resolve();
-  #waiting = 0;
-
-  /** Whether an act is on its way. */
-  get isBusy() {
-    return this.#waiting > 0;
-  }
 
   /**
    * Does an act after those before it.
@@ -72,8 +66,7 @@ export class Acts {
   }
 
   #after(work) {
-    this.#waiting += 1;
-    const result = this.#last.then(work).finally(() => (this.#waiting -= 1));
+    const result = this.#last.then(work);
     this.#last = result.catch(() => {});
     return result;
   }

@@ -1,7 +1,11 @@
 import { askForRows } from './daemon.js';
 import { bdi, button, el } from './element.js';
+import { faint } from './quiet-page.js';
 import { safePath, safeText } from './safe-text.js';
 import { counted, daysAgo, list, size } from './words.js';
+
+/** The most applications to name as going along; more would fill the page. */
+const mostNamed = 10;
 
 /** The installed applications: what they take, when they were used last, and why one could go. */
 export class AppsView {
@@ -10,11 +14,12 @@ export class AppsView {
 
   constructor(app) {
     this.app = app;
-    this.keys = [{ title: 'Applications', entries: [{ keys: ['r'], shown: 'r', text: 'survey again', run: () => this.begin(true) }] }];
+    const again = { keys: ['r'], shown: 'r', text: 'survey again', run: () => this.begin(true) };
+    this.keys = [{ title: 'Applications', entries: [again] }];
   }
 
   async begin(refresh = false) {
-    this.element.replaceChildren(el('p', { class: 'faint' }, 'Surveying the applications…'));
+    this.element.replaceChildren(faint('Surveying the applications…'));
     const answer = await this.app.attempt(() => askForRows('apps', refresh ? { refresh: true } : {}));
     if (!answer) return this.element.replaceChildren(button('Try again', () => this.begin()));
     return this.#show(answer.rows, answer.result);
@@ -25,16 +30,17 @@ export class AppsView {
     const bytes = rows.reduce((sum, row) => sum + row.bytes.total, 0);
     this.app.shell.setHeading(this.title, `${counted(rows.length, 'application')}, ${size(bytes)}`);
     this.element.replaceChildren(
-      sorted.length === 0 ? el('p', {}, 'No application is listed.') : el('ul', { class: 'apps' }, sorted.map((row) => item(row, surveyed))),
+      sorted.length === 0
+        ? el('p', {}, 'No application is listed.')
+        : el('ul', { class: 'apps' }, sorted.map((row) => item(row, surveyed))),
       leftovers.length === 0 ? '' : leftBehind(leftovers),
-      problems.length === 0 ? '' : el('p', { class: 'faint' }, `${counted(problems.length, 'place')} could not be read.`),
+      problems.length === 0 ? '' : faint(`${counted(problems.length, 'place')} could not be read.`),
       el('p', {}, button('Survey again', () => this.begin(true), { key: 'r' })),
     );
   }
 }
 
 function item(row, now) {
-  const advice = row.advice ?? [];
   return el(
     'li',
     {},
@@ -47,23 +53,32 @@ function item(row, now) {
         el('strong', {}, bdi(safeText(row.name))),
         el('span', {}, size(row.bytes.total)),
         el('span', { class: 'faint' }, row.lastUse ? `used ${daysAgo(row.lastUse.at, now)}` : 'last use unknown'),
-        el('span', { class: advice.length > 0 ? 'gold' : 'faint' }, bdi(advice.length > 0 ? safeText(advice[0].text) : source(row) + protection(row))),
+        hint(row),
       ),
       details(row),
     ),
   );
 }
 
+/** The reason to remove it, or where it came from and the reason against removing it. */
+function hint(row) {
+  const advice = row.advice?.[0];
+  if (advice) return el('span', { class: 'gold' }, bdi(safeText(advice.text)));
+  return el('span', { class: 'faint' }, bdi(source(row) + protection(row)));
+}
+
 function details(row) {
   const { program, along, data, cache } = row.bytes;
-  const sizes = [['program', program], ['goes along', along], ['own data', data], ['cache', cache]];
+  const parts = [['program', program], ['goes along', along], ['own data', data], ['cache', cache]];
+  const sizes = parts.filter(([, bytes]) => bytes > 0).map(([name, bytes]) => `${name} ${size(bytes)}`);
+  const others = (row.takesAlong ?? []).slice(0, mostNamed).map(safeText);
   const removals = [...(row.advice ?? []).map((advice) => advice.removal), row.removal].filter(Boolean);
   return el(
     'div',
     { class: 'app-details' },
     row.comment ? el('p', {}, bdi(safeText(row.comment))) : '',
-    el('p', { class: 'faint' }, sizes.filter(([, bytes]) => bytes > 0).map(([name, bytes]) => `${name} ${size(bytes)}`).join(' · ')),
-    row.takesAlong?.length > 0 ? el('p', {}, bdi(`Goes with it: ${list(row.takesAlong.slice(0, 10).map(safeText))}`)) : '',
+    faint(sizes.join(' · ')),
+    others.length > 0 ? el('p', {}, bdi(`Goes with it: ${list(others)}`)) : '',
     (row.advice ?? []).map((advice) => el('p', { class: 'gold' }, bdi(safeText(advice.text)))),
     removals.map((removal) => el('p', {}, 'You remove it with: ', el('code', {}, bdi(safeText(removal.text))))),
   );
@@ -85,7 +100,11 @@ function leftBehind(leftovers) {
     'section',
     {},
     el('h2', { class: 'capitals' }, 'Left behind by applications that are gone'),
-    el('ul', {}, leftovers.map((leftover) =>
-      el('li', {}, `${size(leftover.bytes)} `, bdi(safePath(leftover.path, leftover.pathBytes)), el('span', { class: 'faint' }, ' of ', bdi(safeText(leftover.name)))))),
+    el('ul', {}, leftovers.map(leftover)),
   );
+}
+
+function leftover({ path, pathBytes, bytes, name }) {
+  const owner = el('span', { class: 'faint' }, ' of ', bdi(safeText(name)));
+  return el('li', {}, `${size(bytes)} `, bdi(safePath(path, pathBytes)), owner);
 }

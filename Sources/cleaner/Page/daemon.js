@@ -86,10 +86,17 @@ export async function askForRows(method, parameters, options = {}) {
   return { rows: all, result };
 }
 
-/** The address of a photo's picture; `moment` is a time in a video in milliseconds. */
-export function pictureAddress(id, size, moment) {
+/**
+ * The address of a photo's picture.
+ *
+ * @param {string} id
+ * @param {number} size Pixels of the longer side, at most.
+ * @param {{moment?: number, isCoarse?: boolean}} [options] A time in a video in milliseconds; whether a picture that is
+ *   drawn fast will do.
+ */
+export function pictureAddress(id, size, { moment, isCoarse = false } = {}) {
   const time = moment === undefined ? '' : `&moment=${Math.round(moment)}`;
-  return `preview/${encodeURIComponent(id)}?size=${size}${time}`;
+  return `preview/${encodeURIComponent(id)}?size=${size}${time}${isCoarse ? '&mode=coarse' : ''}`;
 }
 
 /** How the program was asked to begin. */

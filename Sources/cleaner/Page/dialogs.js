@@ -64,8 +64,12 @@ export function showKeys(tables) {
         'section',
         {},
         el('h3', { class: 'capitals' }, title),
-        el('dl', { class: 'keys' }, entries.map(({ shown, text }) => [el('dt', {}, el('kbd', {}, shown)), el('dd', {}, text)])),
+        el('dl', { class: 'keys' }, entries.map(keyLine)),
       ),
     );
   return showPanel('Keys', el('div', { class: 'columns' }, sections));
+}
+
+function keyLine({ shown, text }) {
+  return [el('dt', {}, el('kbd', {}, shown)), el('dd', {}, text)];
 }

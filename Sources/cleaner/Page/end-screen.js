@@ -1,5 +1,6 @@
 import { category, cleaningOrder } from './categories.js';
-import { button, el, isFocusFree } from './element.js';
+import { button, isFocusFree } from './element.js';
+import { quietPage } from './quiet-page.js';
 import { count, counted, size } from './words.js';
 
 /**
@@ -10,25 +11,19 @@ import { count, counted, size } from './words.js';
  * @param {{keep: number, delete: number, maybe: number, bytes: number}} tally What was decided on this page.
  */
 export function endOfList(element, view, tally) {
-  const { app, pass, route } = view;
-  const skipped = pass.progress.skipped;
-  const next = nextList(app.status, route.category);
-  const lines = [
-    el('p', { class: 'ornament', 'aria-hidden': 'true' }, '❦'),
-    el('h2', { class: 'serif' }, headline(skipped, tally)),
-    el('p', { class: 'faint' }, summary(tally)),
-    app.status?.marked.photos > 0 && el('p', {}, marked(app.status.marked)),
-    el('div', { class: 'buttons' }, choices(view, skipped, next)),
-  ];
+  const { app, pass } = view;
+  const title = headline(pass.progress.skipped, tally);
+  const details = [summary(tally), app.status?.marked.photos > 0 && marked(app.status.marked)];
   const takesFocus = isFocusFree();
-  element.replaceChildren(...lines.filter(Boolean));
+  element.replaceChildren(...quietPage(title, { details, buttons: choices(view) }));
   if (takesFocus) element.querySelector('button').focus({ preventScroll: true });
-  app.notices.say(headline(skipped, tally));
+  app.notices.say(title);
 }
 
 function headline(skipped, tally) {
   if (skipped > 0) return 'Nothing else is left to decide here.';
-  return tally.keep + tally.delete + tally.maybe > 0 ? 'All of this list is decided.' : 'Nothing is left to decide here.';
+  const isWork = tally.keep + tally.delete + tally.maybe > 0;
+  return isWork ? 'All of this list is decided.' : 'Nothing is left to decide here.';
 }
 
 function summary({ keep, delete: gone, maybe, bytes }) {
@@ -44,22 +39,35 @@ function marked(pile) {
   return `${counted(pile.photos, 'photo')} marked in all, ${size(pile.bytes)}; nothing has moved yet.`;
 }
 
-function choices(view, skipped, next) {
-  const { app } = view;
-  const go = (route) => () => app.go(route);
+/** What comes next: another list, what is marked, the maybe pile, and what was left for later. */
+function choices(view) {
+  const { app, route, pass } = view;
+  const go = (place) => () => app.go(place);
+  const next = nextList(app.status, route.category);
   const { marked, maybe } = app.status ?? {};
-  const all = [
-    next && button(`${category(next.category).title}: ${listSize(next)}`, go({ view: 'review', category: next.category }), { tone: 'keep' }),
-    marked?.photos > 0 && button('Look at what is marked', go({ view: 'trash' }), { tone: 'delete', key: 't' }),
-    maybe?.photos > 0 && view.route.category !== 'maybe' &&
-      button(`Ready to tackle your ${counted(maybe.photos, 'maybe')}?`, go({ view: 'review', category: 'maybe' }), { tone: 'maybe' }),
-    skipped > 0 && button(`Look again at ${counted(skipped, 'photo')} left for later`, () => view.begin(true), { key: 'l' }),
-  ].filter(Boolean);
-  return all.length > 0 ? all : [button('All photos', go({ view: 'grid', category: 'all' }), { key: 'g' })];
+  const { skipped } = pass.progress;
+  const buttons = [];
+  if (next) buttons.push(button(listWords(next), go({ view: 'review', category: next.category }), { tone: 'keep' }));
+  if (marked?.photos > 0) {
+    buttons.push(button('Look at what is marked', go({ view: 'trash' }), { tone: 'delete', key: 't' }));
+  }
+  if (maybe?.photos > 0 && route.category !== 'maybe') buttons.push(maybeButton(app));
+  if (skipped > 0) {
+    const words = `Look again at ${counted(skipped, 'photo')} left for later`;
+    buttons.push(button(words, () => view.begin(true), { key: 'l' }));
+  }
+  return buttons.length > 0 ? buttons : [button('All photos', go({ view: 'grid', category: 'all' }), { key: 'g' })];
 }
 
-function listSize({ groups, proposed, reclaimable }) {
-  return `${groups ? counted(groups, 'group') : counted(proposed, 'photo')}, ${size(reclaimable)}`;
+/** Leads to the maybe pile. */
+export function maybeButton(app) {
+  const words = `Ready to tackle your ${counted(app.status.maybe.photos, 'maybe')}?`;
+  return button(words, () => app.go({ view: 'review', category: 'maybe' }), { tone: 'maybe' });
+}
+
+function listWords({ category: name, groups, proposed, reclaimable }) {
+  const number = groups ? counted(groups, 'group') : counted(proposed, 'photo');
+  return `${category(name).title}: ${number}, ${size(reclaimable)}`;
 }
 
 /** The list to go on with: the surest that proposes something. */

@@ -5,11 +5,17 @@ import { canGrid } from './routes.js';
 import { safeText } from './safe-text.js';
 import { count, size } from './words.js';
 
+const lists = categories.filter(({ name }) => canGrid(name)).map(({ name, title }) => [name, title]);
+const sections = [['day', 'By day'], ['app', 'By app']];
+
 /** The search field, the filters and the folder tree of a grid. */
 export class FilterBar {
   element = el('div', { class: 'filters', role: 'search' });
   #search = el('input', {
-    type: 'search', placeholder: 'Search: words, places, colours, “last summer”', 'aria-label': 'Search', spellcheck: 'false',
+    type: 'search',
+    placeholder: 'Search: words, places, colours, “last summer”',
+    'aria-label': 'Search',
+    spellcheck: 'false',
   });
   #selects = el('div', { class: 'selects' });
   #tree = el('div', { class: 'tree', hidden: true });
@@ -48,27 +54,38 @@ export class FilterBar {
   #render() {
     const { filter, category, by } = this.route;
     const facets = this.#facets;
-    const table = (label, any, choices) =>
-      this.#select(label, any, choices.map(({ name }) => [name, name]), chosen(choices, filter)?.name, (name) =>
-        this.#filter(replaced(choices, filter, choices.find((choice) => choice.name === name))));
-    const member = (label, any, name, options, convert = (value) => value) =>
-      options.length === 0 ? '' : this.#select(label, any, options, filter[name], (value) =>
-        this.#filter(withMember(filter, name, value === '' ? undefined : convert(value))));
+    const isFiltered = Object.keys(filter).length > 0 || by !== undefined;
     this.#selects.replaceChildren(
-      this.#select('List', undefined, categories.filter(({ name }) => canGrid(name)).map(({ name, title }) => [name, title]), category, (name) =>
-        this.go({ ...this.route, category: name })),
-      this.#select('Sections', 'No sections', [['day', 'By day'], ['app', 'By app']], by, (by) => this.go({ ...this.route, by: by || undefined })),
-      table('Kind', 'Any kind', kinds),
-      member('Year', 'Any year', 'year', pairs(facets?.years, true), Number),
-      member('Camera', 'Any camera', 'camera', pairs(facets?.cameras)),
-      member('Colour', 'Any colour', 'colour', (facets?.colours ?? []).map(({ name, photos }) => [name, `${name} (${count(photos)})`])),
-      table('Size', 'Any size', sizes),
-      table('Order', 'Usual order', orders),
-      facets ? button('Folders', () => show(this.#tree, this.#tree.hidden), { 'aria-label': 'Folders' }) : '',
-      Object.keys(filter).length > 0 || by ? button('Clear', () => this.go({ view: 'grid', category })) : '',
+      this.#select('List', undefined, lists, category, (name) => this.go({ ...this.route, category: name })),
+      this.#select('Sections', 'No sections', sections, by, (by) => this.go({ ...this.route, by: by || undefined })),
+      this.#table('Kind', 'Any kind', kinds),
+      this.#member('Year', 'Any year', 'year', pairs(facets?.years, true), Number),
+      this.#member('Camera', 'Any camera', 'camera', pairs(facets?.cameras)),
+      this.#member('Colour', 'Any colour', 'colour', (facets?.colours ?? []).map(colourPair)),
+      this.#table('Size', 'Any size', sizes),
+      this.#table('Order', 'Usual order', orders),
+      facets ? button('Folders', () => show(this.#tree, this.#tree.hidden)) : '',
+      isFiltered ? button('Clear', () => this.go({ view: 'grid', category })) : '',
     );
     if (filter.folder) show(this.#tree, true);
     if (facets) this.#tree.replaceChildren(this.#branch(facets.tree.root));
+  }
+
+  /** A choice among the rows of a table of `facets.js`. */
+  #table(label, any, choices) {
+    const names = choices.map(({ name }) => [name, name]);
+    return this.#select(label, any, names, chosen(choices, this.route.filter)?.name, (name) => {
+      const choice = choices.find((choice) => choice.name === name);
+      this.#filter(replaced(choices, this.route.filter, choice));
+    });
+  }
+
+  /** A choice of the value of one member; none where the library has no values. */
+  #member(label, any, name, options, convert = (value) => value) {
+    if (options.length === 0) return '';
+    return this.#select(label, any, options, this.route.filter[name], (value) =>
+      this.#filter(withMember(this.route.filter, name, value === '' ? undefined : convert(value))),
+    );
   }
 
   /** A choice; without `any`, one is always chosen. */
@@ -86,24 +103,34 @@ export class FilterBar {
   }
 
   #branch(folder) {
+    const here = this.route.filter.folder?.path ?? '';
     const folders = [...folder.folders.values()].sort((first, second) => (first.name < second.name ? -1 : 1));
-    const isHere = (this.route.filter.folder?.path ?? '') === folder.path;
-    const choose = button('', () => this.#filter(withMember(this.route.filter, 'folder', folder.path ? { path: folder.path } : undefined)), {
-      'aria-current': isHere ? 'true' : undefined,
-    });
-    choose.replaceChildren(
-      bdi(folder.path === '' ? 'All folders' : safeText(folder.name)),
-      el('span', { class: 'faint' }, `${count(folder.photos)} · ${size(folder.bytes)}`),
-    );
+    const choose = this.#folderButton(folder, here === folder.path);
     if (folders.length === 0) return el('div', { class: 'leaf' }, choose);
-    const isOpen = folder.path === '' || (this.route.filter.folder?.path ?? '').startsWith(folder.path);
-    return el('details', { open: isOpen }, el('summary', {}, choose), el('div', {}, folders.map((child) => this.#branch(child))));
+    const children = el('div', {}, folders.map((child) => this.#branch(child)));
+    return el('details', { open: here.startsWith(folder.path) }, el('summary', {}, choose), children);
+  }
+
+  #folderButton({ name, path, photos, bytes }, isHere) {
+    const place = path === '' ? undefined : { path };
+    const choose = button('', () => this.#filter(withMember(this.route.filter, 'folder', place)));
+    if (isHere) choose.setAttribute('aria-current', 'true');
+    choose.replaceChildren(
+      bdi(path === '' ? 'All folders' : safeText(name)),
+      el('span', { class: 'faint' }, `${count(photos)} · ${size(bytes)}`),
+    );
+    return choose;
   }
 }
 
 /** Counted values as options: the most frequent first, or the latest. */
 function pairs(counts, isLatestFirst = false) {
-  const entries = [...(counts ?? [])];
-  entries.sort(isLatestFirst ? ([first], [second]) => (first < second ? 1 : -1) : ([, first], [, second]) => second - first);
+  const latest = ([first], [second]) => (first < second ? 1 : -1);
+  const frequent = ([, first], [, second]) => second - first;
+  const entries = [...(counts ?? [])].sort(isLatestFirst ? latest : frequent);
   return entries.map(([value, number]) => [value, `${safeText(value)} (${count(number)})`]);
+}
+
+function colourPair({ name, photos }) {
+  return [name, `${name} (${count(photos)})`];
 }

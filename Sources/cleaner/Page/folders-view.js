@@ -5,6 +5,7 @@ import { bdi, button, el } from './element.js';
 import { folderPairs, keeping } from './folders.js';
 import { freedBytes } from './photo-words.js';
 import { newPicture, screenPixels } from './pictures.js';
+import { faint, quietPage } from './quiet-page.js';
 import { pathParts } from './safe-text.js';
 import { count, counted, size } from './words.js';
 import { previewSize } from './zoom.js';
@@ -37,7 +38,7 @@ export class FoldersView {
   }
 
   async begin() {
-    this.element.replaceChildren(el('p', { class: 'faint' }, 'Comparing folders…'));
+    this.element.replaceChildren(faint('Comparing folders…'));
     const answers = await this.app.attempt(async () => ({
       copies: (await askForRows('list', { category: 'duplicates' })).rows,
       all: (await askForRows('list', { category: 'all' })).rows,
@@ -49,16 +50,17 @@ export class FoldersView {
 
   #render() {
     const pairs = this.#pairs;
-    this.app.shell.setHeading(this.title, pairs.length === 0 ? '' : `${counted(pairs.length, 'pair')} of folders share photos`);
+    const words = pairs.length === 0 ? '' : `${counted(pairs.length, 'pair')} of folders share photos`;
+    this.app.shell.setHeading(this.title, words);
     if (pairs.length === 0) {
-      this.element.replaceChildren(el('div', { class: 'end' }, el('p', { class: 'ornament', 'aria-hidden': 'true' }, '❦'), el('h2', { class: 'serif' }, 'No two folders share copies.')));
+      this.element.replaceChildren(el('div', { class: 'end' }, quietPage('No two folders share copies.')));
       return;
     }
-    this.element.replaceChildren(
-      el('ol', { class: 'pairs', 'aria-label': 'Pairs of folders' }, pairs.slice(0, shownPairs).map((pair) => this.#item(pair))),
-      pairs.length > shownPairs ? el('p', { class: 'faint' }, `${count(pairs.length - shownPairs)} smaller pairs are not shown.`) : '',
-    );
-    this.element.querySelector('.pair')?.focus({ preventScroll: true });
+    const items = pairs.slice(0, shownPairs).map((pair) => this.#item(pair));
+    this.element.replaceChildren(el('ol', { class: 'pairs', 'aria-label': 'Pairs of folders' }, items));
+    const more = pairs.length - shownPairs;
+    if (more > 0) this.element.append(faint(`${count(more)} smaller pairs are not shown.`));
+    this.element.querySelector('.pair').focus({ preventScroll: true });
   }
 
   #item(pair) {
@@ -75,15 +77,17 @@ export class FoldersView {
 
   #side(pair, place, side, other) {
     const { deleting, bytes } = keeping(pair, place);
-    const keep = button(`Keep those in ${shortName(side.name)}`, () => this.#keep(pair, place), { tone: 'keep', key: String(place + 1) });
+    const words = `Keep those in ${shortName(side.name)}`;
+    const keep = button(words, () => this.#keep(pair, place), { tone: 'keep', key: String(place + 1) });
     keep.disabled = deleting.length === 0;
+    const effect = `${counted(deleting.length, 'photo')} in ${shortName(other.name)} would go, ${size(bytes)}`;
     return el(
       'div',
       {},
       el('p', {}, bdi(side.name)),
-      el('p', { class: 'faint' }, only(side)),
+      faint(only(side)),
       keep,
-      el('p', { class: 'faint' }, deleting.length > 0 ? `${counted(deleting.length, 'photo')} in ${shortName(other.name)} would go, ${size(bytes)}` : 'Nothing else would go.'),
+      faint(deleting.length > 0 ? effect : 'Nothing else would go.'),
     );
   }
 
@@ -106,7 +110,9 @@ export class FoldersView {
     if (deleting.length === 0) return;
     const isAgreed = await askUser({
       text: `Keep those in ${pair.sides[place].name}?`,
-      detail: `${counted(deleting.length, 'photo')} in ${pair.sides[1 - place].name}, ${size(bytes)}, will be marked. Nothing moves before you send what is marked to the trash.`,
+      detail:
+        `${counted(deleting.length, 'photo')} in ${pair.sides[1 - place].name}, ${size(bytes)}, will be marked. ` +
+        'Nothing moves before you send what is marked to the trash.',
       yes: `Mark ${counted(deleting.length, 'photo')}`,
     });
     if (!isAgreed) return;
@@ -142,7 +148,8 @@ function requests(pair, place, staying, deleting) {
 /** `All 312 photos of Backup 2019 are also in 2019`. */
 function headline({ sides, groups }) {
   const whole = sides.find((side) => side.only === 0);
-  if (!whole) return [`${counted(groups, 'photo')} of `, bdi(sides[0].name), ' and ', bdi(sides[1].name), ' are the same'];
+  const [first, second] = sides.map((side) => bdi(side.name));
+  if (!whole) return [`${counted(groups, 'photo')} of `, first, ' and ', second, ' are the same'];
   const other = sides[1 - sides.indexOf(whole)];
   return [`All ${counted(whole.rows.length, 'photo')} of `, bdi(whole.name), ' are also in ', bdi(other.name)];
 }

@@ -94,7 +94,8 @@ function side([key, rows]) {
  * @param {number} kept 0 or 1.
  */
 export function keeping(pair, kept) {
-  const stays = new Map(pair.sides[kept].rows.filter((row) => row.decision !== 'delete').map((row) => [row.group, row.id]));
+  const present = pair.sides[kept].rows.filter((row) => row.decision !== 'delete');
+  const stays = new Map(present.map((row) => [row.group, row.id]));
   const going = pair.sides[1 - kept].rows.filter((row) => row.decision === undefined && stays.has(row.group));
   return {
     staying: [...new Set(going.map((row) => stays.get(row.group)))],

@@ -1,11 +1,12 @@
 const movements = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'];
+const withShift = movements.map((key) => `Shift+${key}`);
 
 /** Keys that move in a grid and select in it. */
 export function selectionKeys(grid) {
   const move = (event) => grid().move(event.key, event.shiftKey);
   return [
     { keys: movements, shown: '← → ↑ ↓', text: 'move', run: move, repeats: true },
-    { keys: movements.map((key) => `Shift+${key}`), shown: '⇧ + arrow', text: 'select a range', run: move, repeats: true },
+    { keys: withShift, shown: '⇧ + arrow', text: 'select a range', run: move, repeats: true },
     { keys: ['x'], shown: 'x', text: 'select this one, or not', run: () => grid().toggleActive() },
     { keys: ['Control+a'], shown: '⌃ A', text: 'select all', run: () => grid().selectAll() },
     { keys: ['Escape'], shown: 'Esc', text: 'select nothing', run: () => grid().clearSelection() },

@@ -61,7 +61,8 @@ export function watchPointer(grid, band) {
     // The click that ends a rubber band selects nothing.
     element.addEventListener('click', swallow, { capture: true, once: true });
     // Without a click the next one would be swallowed.
-    addEventListener('pointerup', () => setTimeout(() => element.removeEventListener('click', swallow, true)), { once: true });
+    const forget = () => setTimeout(() => element.removeEventListener('click', swallow, true));
+    addEventListener('pointerup', forget, { once: true });
   }
 
   function swallow(event) {

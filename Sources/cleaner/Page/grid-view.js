@@ -8,6 +8,7 @@ import { gridKeys } from './grid-keys.js';
 import { PhotoGrid } from './photo-grid.js';
 import { PhotoList } from './photo-list.js';
 import { freedBytes } from './photo-words.js';
+import { faint, quietPage } from './quiet-page.js';
 import { searchNotes } from './search-notes.js';
 import { Viewer } from './viewer.js';
 import { showWhy } from './why-panel.js';
@@ -20,7 +21,7 @@ const done = { keep: 'Kept', delete: 'Marked for deletion:', maybe: 'Put on the 
 /** A list of any length as a grid: looked through, filtered, searched, and decided about by selections. */
 export class GridView {
   element = el('div', { class: 'grid-view' });
-  #empty = el('div', { class: 'end', hidden: true }, el('p', { class: 'ornament', 'aria-hidden': 'true' }, '❦'), el('h2', { class: 'serif' }));
+  #empty = el('div', { class: 'end', hidden: true });
   #notes = el('div', { class: 'notes' });
   #list;
   #timer;
@@ -79,20 +80,26 @@ export class GridView {
   #show(list) {
     if (list !== this.#list) return;
     this.grid.set(list.rows, list.sections);
-    this.#notes.replaceChildren(...searchNotes(list.search).map((note) => el('p', { class: 'faint' }, note)));
+    this.#notes.replaceChildren(...searchNotes(list.search).map((note) => faint(note)));
     this.#head();
   }
 
   #head() {
     const { rows, selection } = this.grid;
-    const total = this.#list?.count ?? { photos: rows.length, bytes: undefined };
-    const all = total.bytes === undefined ? counted(rows.length, 'photo') : `${counted(Math.max(rows.length, 0), 'photo')}, ${size(total.bytes)}`;
-    const chosen = selection.size > 0 ? `${count(selection.size)} selected, ${size(this.#selectedBytes())} · ` : '';
-    this.app.shell.setHeading(this.title, chosen + all);
+    const bytes = this.#list?.count?.bytes;
+    const chosen = selection.size > 0 && `${count(selection.size)} selected, ${size(this.#selectedBytes())}`;
+    const all = counted(rows.length, 'photo') + (bytes === undefined ? '' : `, ${size(bytes)}`);
+    this.app.shell.setHeading(this.title, [chosen, all].filter(Boolean).join(' · '));
     this.app.shell.setActions(rows.length === 0 ? [[], []] : this.#actions());
-    show(this.#empty, rows.length === 0 && !this.#isLoading);
-    this.#empty.lastElementChild.textContent =
-      this.app.status?.photos.total === 0 ? 'There are no photos yet. New ones appear here by themselves.' : 'No photo is in this list.';
+    this.#showEmpty(rows.length === 0 && !this.#isLoading);
+  }
+
+  #showEmpty(isEmpty) {
+    show(this.#empty, isEmpty);
+    if (!isEmpty) return;
+    const isNew = this.app.status?.photos.total === 0;
+    const words = isNew ? 'There are no photos yet. New ones appear here by themselves.' : 'No photo is in this list.';
+    this.#empty.replaceChildren(...quietPage(words));
   }
 
   #selectedBytes() {
@@ -119,7 +126,8 @@ export class GridView {
   async decide(decision, rows = this.grid.chosen) {
     if (rows.length === 0) return;
     this.app.notices.clear();
-    const results = await this.app.attempt(() => this.app.acts.perform(markRequests(rows.map((row) => row.id), decision)));
+    const requests = markRequests(rows.map((row) => row.id), decision);
+    const results = await this.app.attempt(() => this.app.acts.perform(requests));
     if (!results) return;
     const refused = new Set(results.flatMap((result) => result.refused ?? []).map((refusal) => refusal.photo));
     this.#apply(rows.filter((row) => !refused.has(row.id)), decision);
@@ -137,9 +145,7 @@ export class GridView {
   /** Shows a decision: in lists of what waits, decided photos leave. */
   #apply(rows, decision) {
     for (const row of rows) row.decision = decision;
-    const { category, filter } = this.route;
-    const leaves = isJudged(category) || filter.undecided || filter.kept || filter.maybe || ['maybe', 'marked'].includes(category);
-    if (leaves) this.#remove(new Set(rows.map((row) => row.id)));
+    if (holdsByDecision(this.route)) this.#remove(new Set(rows.map((row) => row.id)));
     else this.grid.refresh();
     this.grid.clearSelection();
     this.viewer.refresh();
@@ -185,4 +191,10 @@ export class GridView {
     facets.colours = colours.filter((colour) => colour.photos > 0);
     return facets;
   }
+}
+
+/** Whether a decision takes a photo out of the list. */
+function holdsByDecision({ category, filter }) {
+  const isFiltered = filter.undecided || filter.kept || filter.maybe;
+  return isFiltered || isJudged(category) || category === 'maybe' || category === 'marked';
 }

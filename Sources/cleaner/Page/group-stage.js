@@ -133,12 +133,12 @@ export class GroupStage {
   #reasons() {
     const { choice } = this;
     const frees = choice.leaving.reduce((sum, photo) => sum + freedBytes(photo), 0);
-    const what = [relation(choice.photos), frees > 0 && `frees ${size(frees)}`].filter(Boolean).map(safeText).join(', ');
+    const what = [relation(choice.photos), frees > 0 && `frees ${size(frees)}`].filter(Boolean);
     const parts = [];
     if (!choice.isAsProposed) parts.push(el('span', { class: 'gold' }, 'As you chose, not as proposed.'));
     else if (choice.keeper) parts.push(...this.#keeperReason(choice.keeper));
     else parts.push(el('span', {}, 'Nothing is proposed here: x chooses what goes.'));
-    return [...parts, el('span', { class: 'faint' }, what)];
+    return [...parts, el('span', { class: 'faint' }, bdi(what.map(safeText).join(', ')))];
   }
 
   #keeperReason(keeper) {

@@ -23,10 +23,8 @@ export class Notices {
 
   /** @param {Error & {remedy?: string}} error What was wrong; with it what to do. */
   error(error, prefix = '') {
-    const problem = prefix + error.message;
-    this.#show(
-      el('p', { class: 'error', role: 'alert' }, el('strong', {}, problem), error.remedy && el('span', {}, error.remedy)),
-    );
+    const problem = el('strong', {}, prefix + error.message);
+    this.#show(el('p', { class: 'error', role: 'alert' }, problem, error.remedy && el('span', {}, error.remedy)));
   }
 
   clear() {

@@ -63,11 +63,12 @@ export class Pass {
   async renew() {
     const before = new Map(this.cards.map((card) => [card.id, card]));
     const page = await ask('review', { ...this.topic, count: portion });
-    const current = this.card && !page.cards.some(({ photos }) => cardId(photos) === this.card.id) ? this.card : undefined;
+    const current = this.card;
+    const isHere = page.cards.some(({ photos }) => cardId(photos) === current?.id);
     this.cards = [];
     this.#take(page);
     this.cards = this.cards.map((card) => (isSame(card, before.get(card.id)) ? before.get(card.id) : card));
-    if (current) await this.#bring(current.photos[0].id, -1);
+    if (current && !isHere) await this.#bring(current.photos[0].id, -1);
     this.#isComplete = page.cards.length < portion;
     this.#settle();
   }

@@ -1,5 +1,6 @@
-import { el, say } from './element.js';
+import { el } from './element.js';
 import { GridCell } from './grid-cell.js';
+import { GridHeadings } from './grid-headings.js';
 import { GridLayout } from './grid-layout.js';
 import { watchPointer } from './grid-pointer.js';
 import { screenPixels } from './pictures.js';
@@ -34,8 +35,9 @@ export class PhotoGrid {
   #layout = new GridLayout([], { width: 100, tile: 100, gap, heading });
   #cells = new Map();
   #pool = [];
-  #headings = new Map();
+  #headings;
   #ids;
+  #watch = new ResizeObserver(() => this.#arrange());
   #isWaiting = false;
   #isFast = false;
   #lastTop = 0;
@@ -58,13 +60,11 @@ export class PhotoGrid {
       this.#space,
     );
     this.#space.append(this.#band);
+    this.#headings = new GridHeadings(this.#space, (section) => this.#selectSection(section));
     this.element.addEventListener('scroll', () => this.render(), { passive: true });
     watchPointer(this, this.#band);
-    this.#watch = new ResizeObserver(() => this.#arrange());
     this.#watch.observe(this.element);
   }
-
-  #watch;
 
   end() {
     clearTimeout(this.#timer);
@@ -76,6 +76,7 @@ export class PhotoGrid {
     this.rows = rows;
     this.#sections = sections;
     this.#ids = undefined;
+    if (this.selection.size > 0) this.selection.keepOnly(new Set(this.ids));
     this.active = Math.min(this.active, Math.max(rows.length - 1, 0));
     this.#arrange();
   }
@@ -117,7 +118,6 @@ export class PhotoGrid {
       if (this.rows[place] === cell.row) cell.place(this.#layout.place(place), this.rows.length);
       else this.#release(place, cell);
     }
-    for (const element of this.#headings.values()) element.remove();
     this.#headings.clear();
   }
 
@@ -140,7 +140,7 @@ export class PhotoGrid {
     }
     for (let place = first; place < end; place += 1) this.#show(place);
     if (this.rows.length > 0) this.#show(this.active);
-    this.#showHeadings(sections);
+    this.#headings.show(sections);
     this.element.setAttribute('aria-activedescendant', `cell-${this.active}`);
   }
 
@@ -176,30 +176,9 @@ export class PhotoGrid {
     this.#pool.push(cell);
   }
 
-  #showHeadings(sections) {
-    const shown = new Set(sections.filter((section) => section.head > 0).map((section) => section.first));
-    for (const [first, element] of this.#headings) {
-      if (shown.has(first)) continue;
-      element.remove();
-      this.#headings.delete(first);
-    }
-    for (const section of sections) if (shown.has(section.first)) this.#showHeading(section);
-  }
-
-  #showHeading(section) {
-    if (this.#headings.has(section.first)) return;
-    const select = el('button', { type: 'button', class: 'quiet', tabindex: '-1' }, 'Select');
-    select.addEventListener('click', () => {
-      const rows = this.rows.slice(section.first, section.first + section.count);
-      this.selection.take(rows.map((row) => row.id), true);
-      this.#changedSelection();
-    });
-    const title = el('h2', { class: 'serif' });
-    const element = el('div', { class: 'section', role: 'presentation' }, title, el('span', { class: 'faint' }, section.detail), select);
-    say(title, section.name);
-    element.style.transform = `translateY(${section.top}px)`;
-    this.#headings.set(section.first, element);
-    this.#space.append(element);
+  #selectSection({ first, count }) {
+    this.selection.take(this.rows.slice(first, first + count).map((row) => row.id), true);
+    this.#changedSelection();
   }
 
   #changedSelection() {
@@ -260,7 +239,8 @@ export class PhotoGrid {
     const { top, side } = this.#layout.place(place);
     const { scrollTop, clientHeight } = this.element;
     const padding = 16;
+    const bottom = top + side + padding * 2;
     if (top < scrollTop) this.element.scrollTop = Math.max(top - heading, 0);
-    else if (top + side + padding * 2 > scrollTop + clientHeight) this.element.scrollTop = top + side + padding * 2 - clientHeight;
+    else if (bottom > scrollTop + clientHeight) this.element.scrollTop = bottom - clientHeight;
   }
 }

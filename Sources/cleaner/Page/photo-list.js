@@ -82,17 +82,26 @@ export class PhotoList {
 }
 
 /** The members of a row that a grid needs: a library has many photos. */
-function kept({ id, path, pathBytes, absolutePath, absolutePathBytes, bytes, width, height, captured, camera, video, decision, status, companions, why }) {
-  const row = { id, path, bytes, width, height, captured, camera, decision, status };
-  if (pathBytes !== undefined) Object.assign(row, { pathBytes, absolutePath, absolutePathBytes });
+const always = ['id', 'path', 'bytes', 'width', 'height', 'captured', 'camera', 'decision', 'status'];
+const sometimes = ['companions', 'pathBytes'];
+
+function kept(sent) {
+  const row = {};
+  for (const name of always) row[name] = sent[name];
+  for (const name of sometimes) if (sent[name] !== undefined) row[name] = sent[name];
+  const { video, why } = sent;
   if (video) row.video = { seconds: video.seconds, codec: video.codec, sound: video.sound, moments: video.moments };
-  if (companions) row.companions = companions;
   if (why) row.found = why;
   return row;
 }
 
 function section(name, sent, by) {
   if (name === undefined) return { key: undefined, count: 1 };
-  const title = by === 'day' ? day(safeText(name)) : name === '' ? 'Unknown app' : safeText(name);
-  return { key: name, name: title, count: 1, detail: `${counted(sent?.photos ?? 0, 'photo')}, ${size(sent?.bytes ?? 0)}` };
+  const { photos = 0, bytes = 0 } = sent ?? {};
+  return { key: name, name: sectionTitle(name, by), count: 1, detail: `${counted(photos, 'photo')}, ${size(bytes)}` };
+}
+
+function sectionTitle(name, by) {
+  if (by === 'day') return day(safeText(name));
+  return name === '' ? 'Unknown app' : safeText(name);
 }

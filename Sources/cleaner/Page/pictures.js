@@ -34,11 +34,11 @@ export class Pictures {
 }
 
 /** A picture; one that cannot be drawn gets the class `failed`. */
-export function newPicture(id, size, moment) {
+export function newPicture(id, size, options) {
   const image = el('img', { alt: '', draggable: 'false', decoding: 'async' });
   image.addEventListener('error', () => image.classList.add('failed'));
   image.addEventListener('load', () => image.classList.add('here'));
-  image.src = pictureAddress(id, size, moment);
+  image.src = pictureAddress(id, size, options);
   return image;
 }
 

@@ -40,7 +40,7 @@ function group(view) {
   const inGroup = (run) => (event) => view.isGroup && run(event);
   return [
     key(['Enter'], '⏎', 'mark what goes; the rest stays', inGroup(() => view.accept())),
-    key(['1', '2', '3', '4', '5', '6', '7', '8', '9'], '1–9', 'choose the one that stays', inGroup((event) => choose(view, event))),
+    key([...'123456789'], '1–9', 'choose the one that stays', inGroup((event) => choose(view, event))),
     key(['x'], 'x', 'the selected one stays or goes', inGroup(() => toggle(view))),
     key([], '← →', 'select', () => {}),
     key(['k'], 'k', 'keep all of it', () => (view.isGroup ? view.keepAll() : view.decide('keep'))),

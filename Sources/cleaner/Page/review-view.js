@@ -146,9 +146,10 @@ export class ReviewView {
     const different = ['Not the same', 'n', 'quiet', () => this.callDifferent()];
     const keepAll = [this.card.photos.length === 2 ? 'Keep both' : 'Keep all', 'k', 'quiet', () => this.keepAll()];
     const canDiffer = this.#choice.keeper && !holdsCopies(this.route.category);
+    const tone = this.#choice.leaving.length > 0 ? 'delete' : 'keep';
     return [
       [['Later', 's', 'quiet', () => this.skip()], ...(canDiffer ? [different] : [])],
-      [keepAll, [this.#choice.acceptance, '⏎', this.#choice.leaving.length > 0 ? 'delete' : 'keep', () => this.accept()]],
+      [keepAll, [this.#choice.acceptance, '⏎', tone, () => this.accept()]],
     ];
   }
 

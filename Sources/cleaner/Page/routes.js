@@ -40,11 +40,6 @@ export function routeOfWishes({ view, category, filter, search }) {
   return views.has(view) ? { view } : undefined;
 }
 
-/** Whether a category can be gone through a card at a time. */
-export function canReview(category) {
-  return category !== 'marked' && category !== 'unreadable' && category !== 'unsupported';
-}
-
 /** Whether a category can be shown as one grid. */
 export function canGrid(category) {
   return !isGrouped(category);

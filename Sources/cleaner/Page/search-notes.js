@@ -5,7 +5,9 @@ import { counted } from './words.js';
 export function searchNotes(search) {
   if (!search) return [];
   const notes = (search.terms ?? []).map(note);
-  if (search.waiting) notes.push(`${counted(search.waiting, 'photo')} cannot be searched yet: wait a moment and search again.`);
+  if (search.waiting) {
+    notes.push(`${counted(search.waiting, 'photo')} cannot be searched yet: wait a moment and search again.`);
+  }
   if (search.model) notes.push(`Searched by words alone: your model ${safeText(search.model)}.`);
   if (search.partial) notes.push('No photo fits all words: these fit some of them.');
   return notes;

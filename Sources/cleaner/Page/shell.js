@@ -1,6 +1,6 @@
 import { category, cleaningOrder } from './categories.js';
 import { showKeys } from './dialogs.js';
-import { button, el, say, show } from './element.js';
+import { button, say, show } from './element.js';
 import { Sidebar } from './sidebar.js';
 
 const byId = (id) => document.getElementById(id);
@@ -38,7 +38,8 @@ export class Shell {
 
   focusView() {
     const view = byId('view');
-    const places = [...view.querySelectorAll('[tabindex="0"]:not([role="slider"])'), ...view.querySelectorAll('a, button, summary')];
+    const find = (selector) => [...view.querySelectorAll(selector)];
+    const places = [...find('[tabindex="0"]:not([role="slider"])'), ...find('a, button, summary')];
     (places.find((place) => place.checkVisibility()) ?? this.#main).focus({ preventScroll: true });
   }
 

@@ -1,7 +1,8 @@
 import { category, cleaningOrder, isGrouped } from './categories.js';
 import { bdi, el } from './element.js';
-import { safeText } from './safe-text.js';
+import { faint } from './quiet-page.js';
 import { hashOf } from './routes.js';
+import { safeText } from './safe-text.js';
 import { count, counted, size, timeLeft } from './words.js';
 
 /** The lists with their counts, and the state of the daemon. */
@@ -53,26 +54,27 @@ export class Sidebar {
   }
 
   #sections() {
-    const status = this.#status;
-    const judged = cleaningOrder(status?.categories ?? []);
-    const review = judged.map((list) => this.#link({ view: 'review', category: list.category }, amount(list), size(list.reclaimable)));
-    const maybe = { view: 'review', category: 'maybe' };
+    const { photos, videos, maybe, marked, categories = [] } = this.#status ?? {};
+    const review = cleaningOrder(categories).map((list) =>
+      this.#link({ view: 'review', category: list.category }, amount(list), size(list.reclaimable)),
+    );
     const browse = [
-      this.#link({ view: 'grid', category: 'all' }, count(status?.photos.total ?? 0)),
-      status?.videos.photos > 0 && this.#link({ view: 'grid', category: 'videos' }, count(status.videos.photos)),
+      this.#link({ view: 'grid', category: 'all' }, count(photos?.total ?? 0)),
+      videos?.photos > 0 && this.#link({ view: 'grid', category: 'videos' }, count(videos.photos)),
       this.#link({ view: 'review', category: 'moments' }),
       this.#link({ view: 'folders' }, '', '', 'Folders'),
     ];
+    const markedSize = marked?.photos > 0 ? size(marked.bytes) : '';
     const piles = [
-      this.#link(maybe, count(status?.maybe.photos ?? 0)),
-      this.#link({ view: 'trash' }, count(status?.marked.photos ?? 0), status?.marked.photos > 0 ? size(status.marked.bytes) : '', 'Marked, and trash'),
+      this.#link({ view: 'review', category: 'maybe' }, count(maybe?.photos ?? 0)),
+      this.#link({ view: 'trash' }, count(marked?.photos ?? 0), markedSize, 'Marked, and trash'),
     ];
     const space = [
       this.#link({ view: 'storage' }, '', '', 'Storage'),
       this.#link({ view: 'apps' }, '', '', 'Applications'),
     ];
     return [
-      section('To review', review.length > 0 ? review : [el('p', { class: 'faint' }, this.#nothing())]),
+      section('To review', review.length > 0 ? review : [faint(this.#nothing())]),
       section('Browse', browse),
       section('Piles', piles),
       section('Space', space),
@@ -85,7 +87,8 @@ export class Sidebar {
   }
 
   #link(route, number = '', detail = '', title = category(route.category).title) {
-    const isHere = route.view === this.#route?.view && (route.category === undefined || route.category === this.#route.category);
+    const here = this.#route;
+    const isHere = route.view === here?.view && (route.category === undefined || route.category === here.category);
     return el(
       'li',
       {},
@@ -103,15 +106,12 @@ export class Sidebar {
       return [
         el('p', { class: 'error', role: 'alert' }, 'The daemon is away. What was answered is remembered.'),
         el('p', {}, 'Start it: ', el('code', {}, 'systemctl --user start cleanerd')),
-        el('p', { class: 'faint' }, 'This window waits for it.'),
+        faint('This window waits for it.'),
       ];
     }
     const status = this.#status;
     if (!status) return [];
-    const conditions = (status.conditions ?? []).map(({ text, remedy }) =>
-      el('p', { class: 'condition' }, bdi(safeText(text)), remedy && el('span', { class: 'faint' }, bdi(` ${safeText(remedy)}`))),
-    );
-    return [el('p', { class: 'faint' }, activity(status)), ...conditions];
+    return [faint(activity(status)), ...(status.conditions ?? []).map(condition)];
   }
 
   /** Arrow keys go from one list to the next. */
@@ -123,6 +123,12 @@ export class Sidebar {
     const place = links.indexOf(document.activeElement) + step;
     links[(place + links.length) % links.length]?.focus();
   }
+}
+
+/** What is wrong, and what to do. */
+function condition({ text, remedy }) {
+  const help = remedy && el('span', { class: 'faint' }, bdi(` ${safeText(remedy)}`));
+  return el('p', { class: 'condition' }, bdi(safeText(text)), help);
 }
 
 function section(title, items) {

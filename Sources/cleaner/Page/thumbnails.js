@@ -1,7 +1,10 @@
+import { pictureAddress } from './daemon.js';
 import { newPicture } from './pictures.js';
 
 /** Thumbnails that are kept: several pages of a large window, about 40 MB of pixels. */
 const kept = 180;
+/** The share of the wanted size that a coarse picture needs to do. */
+const enough = 0.75;
 
 /** Small pictures by photo; one that is scrolled away before it came is given up, so that visible ones come first. */
 export class Thumbnails {
@@ -17,9 +20,20 @@ export class Thumbnails {
   }
 
   take(id) {
-    const element = this.#elements.get(id) ?? newPicture(id, this.size);
+    const element = this.#elements.get(id) ?? this.#fetch(id);
     this.#elements.delete(id);
     this.#elements.set(id, element);
+    return element;
+  }
+
+  /** A camera's thumbnail comes first, and a better picture after it where that is too small. */
+  #fetch(id) {
+    const element = newPicture(id, this.size, { isCoarse: true });
+    const refine = () => {
+      const isSmall = Math.max(element.naturalWidth, element.naturalHeight) < enough * this.size;
+      if (isSmall && element.isConnected) element.src = pictureAddress(id, this.size);
+    };
+    element.addEventListener('load', refine, { once: true });
     return element;
   }
 

@@ -3,12 +3,16 @@ import { askUser } from './dialogs.js';
 import { button, el, show } from './element.js';
 import { selectionKeys } from './grid-keys.js';
 import { refusal, refusedCount } from './acts.js';
+import { maybeButton } from './end-screen.js';
 import { PhotoGrid } from './photo-grid.js';
+import { quietPage } from './quiet-page.js';
 import { showWhy } from './why-panel.js';
 import { count, counted, photosWithCompanions, size } from './words.js';
 
 /** Milliseconds between a change and the next look at the list. */
 const pause = 400;
+
+const whenFree = 'The space is free once that is emptied in the file manager. Until then the seal brings them back.';
 
 /** What is marked, and what went to the desktop's trash: to be put back, or sent. */
 export class TrashView {
@@ -77,27 +81,19 @@ export class TrashView {
     show(this.#end, isEmpty || this.#sent !== undefined);
     show(this.grid.element, !isEmpty && this.#sent === undefined);
     if (this.#sent) this.#celebrate(this.#sent);
-    else if (isEmpty) this.#write('Nothing is marked, nothing of ours is in the trash.', []);
+    else if (isEmpty) this.#end.replaceChildren(...quietPage('Nothing is marked, nothing of ours is in the trash.'));
   }
 
   /** The closing screen: quiet, with what comes next. */
   #celebrate({ photos, bytes }) {
-    const { maybe } = this.app.status ?? {};
-    this.#write(`${counted(photos, 'photo')}, ${size(bytes)}, went to the desktop's trash.`, [
-      maybe?.photos > 0 &&
-        button(`Ready to tackle your ${counted(maybe.photos, 'maybe')}?`, () => this.app.go({ view: 'review', category: 'maybe' }), { tone: 'maybe' }),
+    const { app } = this;
+    const buttons = [
+      app.status?.maybe.photos > 0 && maybeButton(app),
       button('Look at the trash', () => this.#goOn(), { key: '⏎' }),
-    ]);
-  }
-
-  #write(headline, buttons) {
-    const more = this.#sent && 'The space is free once that is emptied in the file manager. Until then the seal brings them back.';
-    this.#end.replaceChildren(
-      el('p', { class: this.#sent ? 'ornament celebrating' : 'ornament', 'aria-hidden': 'true' }, '❦'),
-      el('h2', { class: 'serif' }, headline),
-      ...(more ? [el('p', { class: 'faint' }, more)] : []),
-      el('div', { class: 'buttons' }, buttons),
-    );
+    ].filter(Boolean);
+    const words = `${counted(photos, 'photo')}, ${size(bytes)}, went to the desktop's trash.`;
+    this.#end.replaceChildren(...quietPage(words, { details: [whenFree], buttons, isCelebrating: true }));
+    app.notices.say(words);
   }
 
   #goOn() {
@@ -131,7 +127,8 @@ export class TrashView {
     const rows = this.grid.chosen;
     if (rows.length === 0) return;
     const photos = [...new Set(rows.map((row) => row.id))].map((id) => ({ id }));
-    const results = await this.app.attempt(() => this.app.acts.perform([{ method: 'trash.restore', params: { photos } }]));
+    const request = { method: 'trash.restore', params: { photos } };
+    const results = await this.app.attempt(() => this.app.acts.perform([request]));
     this.grid.clearSelection();
     await this.begin();
     if (results) this.#say(results[0], restored(results[0]));
@@ -156,6 +153,11 @@ export class TrashView {
     if (row) showWhy(this.app, row.id);
   }
 
+  #enter() {
+    if (this.#sent) this.#goOn();
+    else this.explain();
+  }
+
   photo() {
     this.renewed();
   }
@@ -167,7 +169,7 @@ export class TrashView {
 
   #keys() {
     return [
-      { keys: ['Enter'], shown: '⏎', text: 'why it was proposed', run: () => (this.#sent ? this.#goOn() : this.explain()) },
+      { keys: ['Enter'], shown: '⏎', text: 'why it was proposed', run: () => this.#enter() },
       { keys: ['r', 'k'], shown: 'r', text: 'put back what is selected', run: () => this.putBack() },
       { keys: ['e'], shown: 'e', text: 'send what is marked to the trash', run: () => this.send() },
       { keys: ['i'], shown: 'i', text: 'why it was proposed', run: () => this.explain() },

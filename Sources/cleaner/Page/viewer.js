@@ -1,4 +1,4 @@
-import { el, show } from './element.js';
+import { button, el, show } from './element.js';
 import { watchGestures } from './gestures.js';
 import { description, facts } from './photo-words.js';
 import { newPicture, screenPixels } from './pictures.js';
@@ -58,8 +58,9 @@ export class Viewer {
     const size = previewSize(screenPixels(Math.max(innerWidth, innerHeight) * 0.8));
     this.#frame = new ZoomFrame(row, newPicture(row.id, size));
     this.#video = row.video && new VideoBar(row, (moment) => this.#frame.showMoment(moment));
-    const close = el('button', { type: 'button', class: 'quiet', on: { click: () => this.close() } }, 'Back', el('kbd', {}, 'Esc'));
-    this.element.replaceChildren(this.#frame.element, ...(this.#video ? [this.#video.element] : []), this.#caption, close);
+    const close = button('Back', () => this.close(), { key: 'Esc' });
+    const video = this.#video ? [this.#video.element] : [];
+    this.element.replaceChildren(this.#frame.element, ...video, this.#caption, close);
     this.#frame.element.setAttribute('role', 'img');
     this.#frame.element.setAttribute('aria-label', description(row));
     this.#frame.element.tabIndex = 0;
@@ -108,18 +109,22 @@ export class Viewer {
   }
 
   keys() {
-    const full = () => this.#frame.set(this.#frame.isFull ? whole : { ...this.#frame.zoom, scale: this.#frame.fullScale });
-    const play = () => (this.#video ? this.#video.toggle() : this.close());
+    const key = (keys, shown, text, run) => ({ keys, shown, text, run, repeats: true });
     return [
-      { keys: ['ArrowRight'], shown: '→', text: 'next photo', run: () => this.#arrow(-1, 0, 1), repeats: true },
-      { keys: ['ArrowLeft'], shown: '←', text: 'photo before', run: () => this.#arrow(1, 0, -1), repeats: true },
-      { keys: ['ArrowUp'], shown: '↑', text: 'move an enlarged photo', run: () => this.#arrow(0, 1, 0), repeats: true },
-      { keys: ['ArrowDown'], shown: '↓', text: 'move an enlarged photo', run: () => this.#arrow(0, -1, 0), repeats: true },
-      { keys: ['+', '='], shown: '+', text: 'larger', run: () => this.#frame.enlarge(2), repeats: true },
-      { keys: ['-'], shown: '-', text: 'smaller', run: () => this.#frame.enlarge(0.5), repeats: true },
-      { keys: ['z'], shown: 'z', text: '1:1: each pixel of the photo', run: full },
-      { keys: [' '], shown: 'space', text: 'back; a video plays', run: play },
-      { keys: ['Escape', 'Enter'], shown: 'Esc', text: 'back to the grid', run: () => this.close() },
+      key(['ArrowRight'], '→', 'next photo', () => this.#arrow(-1, 0, 1)),
+      key(['ArrowLeft'], '←', 'photo before', () => this.#arrow(1, 0, -1)),
+      key(['ArrowUp'], '↑', 'move an enlarged photo', () => this.#arrow(0, 1, 0)),
+      key(['ArrowDown'], '↓', 'move an enlarged photo', () => this.#arrow(0, -1, 0)),
+      key(['+', '='], '+', 'larger', () => this.#frame.enlarge(2)),
+      key(['-'], '-', 'smaller', () => this.#frame.enlarge(0.5)),
+      key(['z'], 'z', '1:1: each pixel of the photo', () => this.#toggleFull()),
+      key([' '], 'space', 'back; a video plays', () => (this.#video ? this.#video.toggle() : this.close())),
+      key(['Escape', 'Enter'], 'Esc', 'back to the grid', () => this.close()),
     ];
+  }
+
+  #toggleFull() {
+    const frame = this.#frame;
+    frame.set(frame.isFull ? whole : { ...frame.zoom, scale: frame.fullScale });
   }
 }

@@ -16,9 +16,10 @@ export async function showWhy(app, id) {
   const { folder, name } = pathParts(photo);
   const picture = newPicture(id, previewSize(screenPixels(320)));
   picture.alt = description(photo, report);
+  const lines = [paragraph(folder), ...facts(photo).map(paragraph), ...words(report)];
   return showPanel(
     `Why ${name} is here`,
-    el('div', { class: 'why-head' }, picture, el('div', {}, paragraph(folder), ...facts(photo).map(paragraph), ...words(report))),
+    el('div', { class: 'why-head' }, picture, el('div', {}, lines)),
     el('ul', { class: 'verdicts' }, verdicts(report.verdicts ?? [])),
     el('table', { class: 'numbers' }, el('tbody', {}, (report.measurements ?? []).map(measurement))),
   );
@@ -46,9 +47,11 @@ function verdicts(all) {
   const order = [...all].sort((first, second) => Number(second.holds) - Number(first.holds));
   return order.map((verdict) => {
     const { title } = category(verdict.category);
-    const sure = verdict.keeper === true || verdict.confidence === undefined ? '' : `, ${percent(verdict.confidence)} sure`;
+    const isRated = verdict.keeper !== true && verdict.confidence !== undefined;
+    const sure = isRated ? `, ${percent(verdict.confidence)} sure` : '';
     const head = verdict.holds ? `${title}${sure}: ` : `Not ${title.toLowerCase()}: `;
-    return el('li', { class: verdict.holds ? undefined : 'faint' }, el('strong', {}, head), bdi(safeText(verdict.text)));
+    const tone = verdict.holds ? undefined : 'faint';
+    return el('li', { class: tone }, el('strong', {}, head), bdi(safeText(verdict.text)));
   });
 }
 

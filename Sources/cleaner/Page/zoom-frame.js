@@ -64,7 +64,8 @@ export class ZoomFrame {
   /** The spot of the picture at a point from the frame's middle, as shares of width and height. */
   spot(point = { x: 0, y: 0 }) {
     const { width, height } = this.#content;
-    return { x: this.zoom.x + point.x / (width * this.zoom.scale), y: this.zoom.y + point.y / (height * this.zoom.scale) };
+    const { scale, x, y } = this.zoom;
+    return { x: x + point.x / (width * scale), y: y + point.y / (height * scale) };
   }
 
   set(zoom) {
@@ -118,7 +119,7 @@ export class ZoomFrame {
 
   /** Shows another picture of the photo once it is here. */
   async #replace(size, moment) {
-    const image = newPicture(this.#row.id, size, moment);
+    const image = newPicture(this.#row.id, size, { moment });
     await image.decode();
     this.#image.replaceWith(image);
     this.#image = image;
