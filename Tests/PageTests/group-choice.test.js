@@ -51,3 +51,21 @@ test('what most photos share tells none of them apart', () => {
   assert.equal(relation([photo('a', { keeper: true, why: 'x' }), photo('b', { why: 'same bytes' })]), 'same bytes');
   assert.equal(relation([photo('a', { why: 'x' }), photo('b', { why: 'y' })]), undefined);
 });
+
+test('rules choose one after another, and then the proposal holds again', () => {
+  const photos = [
+    photo('a', { keeper: true, width: 10, height: 10, bytes: 5, captured: '2020-01-01T00:00:00', path: 'Download/a' }),
+    photo('b', { width: 20, height: 20, bytes: 9, captured: '2021-01-01T00:00:00', path: 'WhatsApp Images/b' }),
+    photo('c', { width: 9, height: 9, bytes: 11, path: 'c' }),
+  ];
+  const choice = new GroupChoice(photos);
+  const chosen = [];
+  do {
+    choice.nextRule();
+    if (choice.rule) chosen.push([choice.rule.words, ids(choice.staying)]);
+  } while (choice.rule);
+  assert.deepEqual(chosen, [
+    ['the most pixels', 'b'], ['the largest file', 'c'], ['the oldest', 'a'], ['the newest', 'b'], ['not in Downloads', 'c'],
+  ]);
+  assert.ok(choice.isAsProposed);
+});

@@ -8,6 +8,7 @@ export function selectionKeys(grid) {
     { keys: movements, shown: '← → ↑ ↓', text: 'move', run: move, repeats: true },
     { keys: withShift, shown: '⇧ + arrow', text: 'select a range', run: move, repeats: true },
     { keys: ['x'], shown: 'x', text: 'select this one, or not', run: () => grid().toggleActive() },
+    { keys: ['a'], shown: 'a', text: 'select this section', run: () => grid().selectActiveSection() },
     { keys: ['Control+a'], shown: '⌃ A', text: 'select all', run: () => grid().selectAll() },
     { keys: ['Escape'], shown: 'Esc', text: 'select nothing', run: () => grid().clearSelection() },
   ];

@@ -16,6 +16,8 @@ import { count, counted, photosWithCompanions, size } from './words.js';
 
 /** The least milliseconds between two fetches of a list that changes. */
 const pause = 1500;
+/** How many times as long as its last fetching a list rests: fetching a long one takes a core. */
+const patience = 4;
 const done = { keep: 'Kept', delete: 'Marked for deletion:', maybe: 'Put on the maybe pile:' };
 
 /** A list of any length as a grid: looked through, filtered, searched, and decided about by selections. */
@@ -26,6 +28,7 @@ export class GridView {
   #list;
   #timer;
   #facets;
+  #duration = 0;
   #isLoading = true;
 
   constructor(app, route) {
@@ -71,7 +74,9 @@ export class GridView {
     this.#isLoading = true;
     this.#list?.stop();
     this.#list = list;
+    const start = performance.now();
     const isWhole = await this.app.attempt(() => list.load().then(() => true));
+    this.#duration = performance.now() - start;
     this.#isLoading = false;
     this.#show(list);
     if (isWhole && facets) this.#facets = facets;
@@ -173,7 +178,8 @@ export class GridView {
   /** Fetches the list again, soon. */
   renewed() {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => (this.#isLoading ? this.renewed() : this.#load()), pause);
+    const wait = Math.max(pause, this.#duration * patience);
+    this.#timer = setTimeout(() => (this.#isLoading ? this.renewed() : this.#load()), wait);
   }
 
   /** What there is to filter by; fetched once, as it takes a look at all photos. */

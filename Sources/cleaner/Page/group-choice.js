@@ -8,6 +8,8 @@ import { count } from './words.js';
 export class GroupChoice {
   /** The place of the photo that keys act on. */
   selected = 0;
+  /** The rule by which the one that stays was chosen; undefined: by the daemon, or by hand. */
+  rule;
 
   /** @param {object[]} photos Rows of a card: the keeper first, if the daemon proposes one. */
   constructor(photos) {
@@ -61,6 +63,15 @@ export class GroupChoice {
     this.going.delete(this.photos[place].id);
   }
 
+  /** Chooses by the next of the rules, which then is `rule`; after the last one, as proposed again. */
+  nextRule() {
+    const place = rules.indexOf(this.rule) + 1;
+    this.rule = rules[place];
+    const present = this.photos.filter((photo) => photo.decision !== 'delete');
+    if (this.rule) this.choose(this.photos.indexOf(this.rule.best(present)));
+    else this.going = new Set(this.proposal);
+  }
+
   /** `kept`, `marked`, `maybe`, `goes` or `stays`. */
   state(photo) {
     const decided = { keep: 'kept', delete: 'marked', maybe: 'maybe' }[photo.decision];
@@ -76,6 +87,21 @@ export class GroupChoice {
     return `Mark ${count(go)}, ${count(stay)} stay`;
   }
 }
+
+const first = (photos, order) => photos.toSorted((one, two) => order(one) - order(two))[0];
+const time = (photo) => Date.parse(photo.captured ?? '');
+/** Photos without a time come last. */
+const known = (number) => (Number.isNaN(number) ? Infinity : number);
+const isDownloaded = ({ path = '' }) => /(^|\/)(downloads?|whatsapp[^/]*|telegram[^/]*)\//i.test(path);
+
+/** Rules to choose by the one that stays, each applied to a group that is looked at. */
+const rules = [
+  { words: 'the most pixels', best: (photos) => first(photos, ({ width = 0, height = 0 }) => -width * height) },
+  { words: 'the largest file', best: (photos) => first(photos, ({ bytes = 0 }) => -bytes) },
+  { words: 'the oldest', best: (photos) => first(photos, (photo) => known(time(photo))) },
+  { words: 'the newest', best: (photos) => first(photos, (photo) => known(-time(photo))) },
+  { words: 'not in Downloads', best: (photos) => first(photos, (photo) => Number(isDownloaded(photo))) },
+];
 
 function idOf(photo) {
   return photo.id;

@@ -73,12 +73,22 @@ export class PhotoGrid {
 
   /** Shows rows; the scrolled place and the selection stay. */
   set(rows, sections = [{ count: rows.length }]) {
+    const id = this.rows[this.active]?.id;
     this.rows = rows;
     this.#sections = sections;
     this.#ids = undefined;
     if (this.selection.size > 0) this.selection.keepOnly(new Set(this.ids));
-    this.active = Math.min(this.active, Math.max(rows.length - 1, 0));
+    this.#keepActive(id);
     this.#arrange();
+  }
+
+  /** The photo that keys act on stays the same one, wherever it is now. */
+  #keepActive(id) {
+    if (id !== undefined && this.rows[this.active]?.id !== id) {
+      const place = this.ids.indexOf(id);
+      if (place >= 0) this.active = place;
+    }
+    this.active = Math.min(this.active, Math.max(this.rows.length - 1, 0));
   }
 
   /** Says that rows have other values. */
@@ -206,6 +216,11 @@ export class PhotoGrid {
   take(places, before) {
     this.selection.take([...before, ...places.map((place) => this.rows[place].id)]);
     this.#changedSelection();
+  }
+
+  /** Selects the section in which the active photo is. */
+  selectActiveSection() {
+    if (this.rows.length > 0) this.#selectSection(this.#layout.sectionOf(this.active));
   }
 
   selectAll() {

@@ -43,8 +43,10 @@ function group(view) {
     key([...'123456789'], '1–9', 'choose the one that stays', inGroup((event) => choose(view, event))),
     key(['x'], 'x', 'the selected one stays or goes', inGroup(() => toggle(view))),
     key([], '← →', 'select', () => {}),
+    key(['r'], 'r', 'choose by a rule: the largest, the oldest, …', inGroup(() => rule(view))),
     key(['k'], 'k', 'keep all of it', () => (view.isGroup ? view.keepAll() : view.decide('keep'))),
     key(['n'], 'n', 'not the same: ask no more', inGroup(() => view.callDifferent())),
+    key(['A'], 'A', 'accept the remaining copies', () => view.acceptAll()),
     key(['b'], 'b', 'flicker: two in one place, b swaps them', inGroup(() => flicker(view))),
     key(['v'], 'v', 'split: two with a line to drag', inGroup(() => view.groups.compare('split'))),
     key(['e'], 'e', 'difference: where two are not equal', inGroup(() => view.groups.compare('difference'))),
@@ -88,11 +90,18 @@ function select(view, by) {
 function choose(view, event) {
   const place = Number(event.key) - 1;
   if (place >= view.card.photos.length) return;
+  view.choice.rule = undefined;
   view.choice.choose(place);
   view.refresh();
 }
 
+function rule(view) {
+  view.choice.nextRule();
+  view.refresh();
+}
+
 function toggle(view) {
+  view.choice.rule = undefined;
   if (view.choice.toggle(view.choice.photo)) view.refresh();
   else view.app.notices.news('This photo is decided already; u takes decisions back.');
 }

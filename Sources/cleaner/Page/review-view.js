@@ -1,3 +1,4 @@
+import { acceptAll } from './accept-all.js';
 import { markRequest } from './acts.js';
 import { CardStage, decisions } from './card-stage.js';
 import { category, holdsCopies } from './categories.js';
@@ -198,6 +199,13 @@ export class ReviewView {
     const { open } = this.#choice;
     const words = `Kept ${counted(open.length, 'photo')}`;
     return this.#send(this.card, [this.#mark(open.map(({ id }) => id), 'keep')], open, 'keep', words);
+  }
+
+  /** Accepts the rest of a list of copies, which are certain. */
+  async acceptAll() {
+    if (!holdsCopies(this.route.category)) return this.app.notices.news('A is for copies, which are certain.');
+    if (await acceptAll(this.app, this.pass.topic, this.pass.review)) await this.pass.renew();
+    return undefined;
   }
 
   callDifferent() {

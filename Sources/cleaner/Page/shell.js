@@ -99,14 +99,12 @@ export class Shell {
 
   openLists() {
     document.body.classList.add('lists-open');
-    show(byId('veil'), true);
     byId('menu').setAttribute('aria-expanded', true);
     this.#sidebar.focus();
   }
 
   closeLists() {
     document.body.classList.remove('lists-open');
-    show(byId('veil'), false);
     byId('menu').setAttribute('aria-expanded', false);
   }
 

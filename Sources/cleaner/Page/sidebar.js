@@ -114,8 +114,13 @@ export class Sidebar {
     return [faint(activity(status)), ...(status.conditions ?? []).map(condition)];
   }
 
-  /** Arrow keys go from one list to the next. */
+  /** Arrow keys go from one list to the next, Escape back to the photos. */
   #key(event) {
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      this.app.shell.closeLists();
+      this.app.shell.focusView();
+    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
     event.preventDefault();

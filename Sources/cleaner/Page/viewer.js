@@ -13,6 +13,7 @@ const step = 0.2;
 /** One photo of a grid, as large as the page allows; arrows go to the next ones. */
 export class Viewer {
   element = el('div', { class: 'viewer', hidden: true });
+  #shown;
   #frame;
   #video;
   #caption = el('p', { class: 'faint facts' });
@@ -55,6 +56,7 @@ export class Viewer {
     const row = this.#row;
     if (!row) return this.close();
     this.#end();
+    this.#shown = row;
     const size = previewSize(screenPixels(Math.max(innerWidth, innerHeight) * 0.8));
     this.#frame = new ZoomFrame(row, newPicture(row.id, size));
     this.#video = row.video && new VideoBar(row, (moment) => this.#frame.showMoment(moment));
@@ -86,11 +88,11 @@ export class Viewer {
   }
 
   async decide(decision) {
-    const row = this.#row;
-    const place = this.view.grid.active;
+    // Not the row that keys act on: another one may have its place meanwhile.
+    const row = this.#shown;
     await this.view.decide(decision, [row]);
     // In a list that the photo has left, the next one has its place.
-    if (this.view.grid.rows[place] === row) this.#go(1);
+    if (this.#row === row) this.#go(1);
   }
 
   #go(by) {

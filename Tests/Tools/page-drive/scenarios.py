@@ -203,6 +203,24 @@ def groups(page):
                       f" === {labels!r}")
 
 
+def accept_all(page):
+    """The rest of the copies is accepted in one act, after a question with its numbers."""
+    before = page.decisions()
+    page.go("#/review/duplicates")
+    page.browser.wait("document.querySelectorAll('.tile').length > 1")
+    _, status = page.ask("status")
+    proposed = next(list for list in status["categories"] if list["category"] == "duplicates")["proposed"]
+    page.hands.keys("A")
+    page.browser.wait("document.getElementById('question').open")
+    check(f"{proposed:,} photo" in page.text("document.getElementById('asked').textContent"), "the question has the number")
+    page.hands.keys("y")
+    until(lambda: len(added(page, before)) == proposed, f"{proposed} photos are marked")
+    page.browser.wait("document.querySelector('.review .end h2')")
+    undo(page, 1)
+    page.expect_decisions(before, "all is taken back at once")
+    page.browser.wait("document.querySelectorAll('.tile').length > 1")
+
+
 def compare(page):
     mode = "document.querySelector('.comparison').dataset.mode"
     front = "[...document.querySelectorAll('.pictures .frame')].findIndex((frame) => frame.matches('.front'))"
@@ -471,7 +489,7 @@ def check(holds, words):
 
 
 LIGHT = [
-    light, cards_by_keys, cards_by_dragging, thirty_undos, zoom_of_a_card, end_of_a_list, groups, grid, search_and_filters, trash, folders,
+    light, cards_by_keys, cards_by_dragging, thirty_undos, zoom_of_a_card, end_of_a_list, groups, accept_all, grid, search_and_filters, trash, folders,
     decided_elsewhere, storage_and_applications, help_and_focus, hostile_names, narrow,
 ]
 WITH_DAEMON = [daemon_away]

@@ -10,7 +10,7 @@ import time
 import urllib.error
 import urllib.request
 
-LIMIT = 12
+LIMIT = 60
 """Seconds after which a condition counts as never true; none is expected to take a tenth of it."""
 
 
