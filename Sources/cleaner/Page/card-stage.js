@@ -11,6 +11,8 @@ import { ZoomFrame } from './zoom-frame.js';
 /** What each direction decides. */
 export const decisions = { left: 'delete', right: 'keep', up: 'maybe' };
 
+/** The cards whose pictures are fetched ahead. */
+const ahead = 3;
 /** The scale of a double click. */
 const closer = 3;
 
@@ -59,8 +61,15 @@ export class CardStage {
       this.#build(card.photos[0]);
       if (takesFocus) this.#element.focus({ preventScroll: true });
     }
-    const size = this.#size;
-    this.pictures.prepare(next.slice(0, 3).map((other) => other.photos[0].id), size);
+    this.#prepare(next.slice(0, ahead).map((other) => other.photos[0].id));
+  }
+
+  /** Fetches the next pictures once this one is here: the daemon draws one at a time. */
+  #prepare(ids) {
+    const [image, size] = [this.#frame.image, this.#size];
+    const fetch = () => this.#frame?.image === image && this.pictures.prepare(ids, size);
+    if (image.complete) fetch();
+    else for (const end of ['load', 'error']) image.addEventListener(end, fetch, { once: true });
   }
 
   #showBehind(count) {

@@ -32,6 +32,10 @@ export class ZoomFrame {
     return this.#row;
   }
 
+  get image() {
+    return this.#image;
+  }
+
   get #frame() {
     return { width: Math.max(this.element.clientWidth, 1), height: Math.max(this.element.clientHeight, 1) };
   }
