@@ -34,7 +34,8 @@ export function routeOfWishes({ view, category, filter, search }) {
   const conditions = { ...filter, ...(search && { search }) };
   const all = Object.keys(conditions).length > 0 ? conditions : undefined;
   if (view === 'cards' || view === 'groups' || view === 'review') {
-    return category && { view: 'review', category, filter: all };
+    const list = category ?? (all && 'all');
+    return list && { view: 'review', category: list, filter: all };
   }
   if (view === 'grid' || (!view && all)) return { view: 'grid', category: category ?? 'all', filter: all };
   return views.has(view) ? { view } : undefined;
