@@ -65,7 +65,11 @@ test('rules choose one after another, and then the proposal holds again', () => 
     if (choice.rule) chosen.push([choice.rule.words, ids(choice.staying)]);
   } while (choice.rule);
   assert.deepEqual(chosen, [
-    ['the most pixels', 'b'], ['the largest file', 'c'], ['the oldest', 'a'], ['the newest', 'b'], ['not in Downloads', 'c'],
+    ['the most pixels', 'b'],
+    ['the largest file', 'c'],
+    ['the oldest', 'a'],
+    ['the newest', 'b'],
+    ['not in Downloads', 'c'],
   ]);
   assert.ok(choice.isAsProposed);
 });

@@ -7,10 +7,11 @@ import { searchNotes } from '../../Sources/cleaner/Page/search-notes.js';
 test('the surest lists come first, and of equally sure ones those that free more', () => {
   const list = (category, proposed, reclaimable) => ({ category, proposed, reclaimable });
   const order = cleaningOrder([
-    list('similar', 9, 900), list('dark', 2, 5), list('blurry', 2, 50), list('duplicates', 1, 1), list('returned', 0, 0),
-    list('of-tomorrow', 5, 5), list('near-duplicates', 1, 2),
+    list('similar', 9, 900), list('dark', 2, 5), list('blurry', 2, 50), list('duplicates', 1, 1),
+    list('returned', 0, 0), list('of-tomorrow', 5, 5), list('near-duplicates', 1, 2),
   ]);
-  assert.deepEqual(order.map(({ category }) => category), ['duplicates', 'near-duplicates', 'blurry', 'dark', 'similar']);
+  const names = order.map(({ category }) => category);
+  assert.deepEqual(names, ['duplicates', 'near-duplicates', 'blurry', 'dark', 'similar']);
   assert.equal(category('of-tomorrow').title, 'of-tomorrow');
   assert.ok(isGrouped('moments') && !isGrouped('blurry'));
 });
@@ -28,7 +29,10 @@ test('a search is explained in the terminal\u2019s words', () => {
   const rows = [
     [{ text: 'whater', photos: 0, corrected: ['water'] }, 'No photo has “whater”: searched for “water”.'],
     [{ text: 'sky', photos: 1 }, '1 photo fits “sky”.'],
-    [{ text: 'xyz', photos: 0, unseen: true }, 'No photo fits “xyz”, and pictures are not searched for it: only what is written is.'],
+    [
+      { text: 'xyz', photos: 0, unseen: true },
+      'No photo fits “xyz”, and pictures are not searched for it: only what is written is.',
+    ],
     [{ text: '-cat', photos: 2, excluded: true }, '2 photos with “cat” are left out.'],
     [{ text: '"a\u202eb"', photos: 3 }, '3 photos fit "a\\u{202E}b".'],
   ];

@@ -25,7 +25,10 @@ test('the program\u2019s wishes choose the view', () => {
     [{ view: 'cards', category: 'blurry' }, { view: 'review', category: 'blurry', filter: undefined }],
     [{ view: 'cards', filter: { year: 2024 } }, { view: 'review', category: 'all', filter: { year: 2024 } }],
     [{ search: 'sky' }, { view: 'grid', category: 'all', filter: { search: 'sky' } }],
-    [{ view: 'grid', filter: { videos: true }, search: 'sky' }, { view: 'grid', category: 'all', filter: { videos: true, search: 'sky' } }],
+    [
+      { view: 'grid', filter: { videos: true }, search: 'sky' },
+      { view: 'grid', category: 'all', filter: { videos: true, search: 'sky' } },
+    ],
     [{ view: 'storage' }, { view: 'storage' }],
     [{ view: 'unknown' }, undefined],
   ];

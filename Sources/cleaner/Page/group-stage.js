@@ -135,7 +135,7 @@ export class GroupStage {
     const frees = choice.leaving.reduce((sum, photo) => sum + freedBytes(photo), 0);
     const what = [relation(choice.photos), frees > 0 && `frees ${size(frees)}`].filter(Boolean);
     const parts = [];
-    if (choice.rule) parts.push(el('span', { class: 'gold' }, `By the rule “${choice.rule.words}”; r: the next one.`));
+    if (choice.rule) parts.push(el('span', { class: 'gold' }, `By the rule “${choice.rule.words}”. r: the next one.`));
     else if (!choice.isAsProposed) parts.push(el('span', { class: 'gold' }, 'As you chose, not as proposed.'));
     else if (choice.keeper) parts.push(...this.#keeperReason(choice.keeper));
     else parts.push(el('span', {}, 'Nothing is proposed here: x chooses what goes.'));

@@ -27,6 +27,7 @@ export class Shell {
   /** Puts a view in place of the one before. */
   open(view, route) {
     this.closeLists();
+    for (const dialog of document.querySelectorAll('dialog[open]')) dialog.close();
     byId('view').replaceChildren(view.element);
     this.#main.dataset.view = route.view;
     this.setHeading(view.title);

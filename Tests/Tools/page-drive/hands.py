@@ -21,7 +21,9 @@ class Hands:
 
     def focus(self):
         """Gives the keyboard to the window, which no window manager does here, and finds where its page lies."""
-        windows = until(lambda: xdotool("search", "--onlyvisible", "--name", "").split()[1:], "a window is on the display")
+        search = ["search", "--onlyvisible", "--name", ""]
+        # The first one is the display itself.
+        windows = until(lambda: xdotool(*search).split()[1:], "a window is on the display")
         xdotool("windowfocus", "--sync", max(windows, key=area))
         self.browser.run("addEventListener('mousemove', (event) => { window.seen = [event.clientX, event.clientY]; })")
         self.origin = until(self._calibrated, "the page sees the pointer")
