@@ -1,10 +1,12 @@
 /** A daemon of single photos, as far as a pass needs it: it answers the page's requests in place of `fetch`. */
 export class FakeDaemon {
   decisions = new Map();
-  requests = [];
   /** How the next requests end: `unreachable`, `cut-off` (done, but not answered) or `refused`. */
   endings = [];
-  #acts = [];
+  /** The most decisions that were on their way at once. */
+  mostAtOnce = 0;
+  #atOnce = 0;
+  #acts = new Map();
 
   constructor(photos) {
     this.photos = photos;
@@ -12,8 +14,12 @@ export class FakeDaemon {
   }
 
   async #answer({ method, params }) {
-    this.requests.push(method);
-    const ending = method === 'review' ? undefined : this.endings.shift();
+    if (method === 'review') return response(this.review(params));
+    this.#atOnce += 1;
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.#atOnce);
+    await new Promise(setImmediate);
+    this.#atOnce -= 1;
+    const ending = this.endings.shift();
     if (ending === 'unreachable') throw new TypeError('no daemon');
     if (ending === 'refused') return response({ result: refusal(params.photos[0].id) });
     const result = this[method](params);
@@ -34,12 +40,15 @@ export class FakeDaemon {
   mark({ photos, decision }) {
     const [{ id }] = photos;
     this.decisions.set(id, decision);
-    this.#acts.push(id);
-    return { result: { photos: 1, refused: [], act: `a:${this.#acts.length}` } };
+    const act = `a:${this.#acts.size + 1}`;
+    this.#acts.set(act, id);
+    return { result: { photos: 1, refused: [], act } };
   }
 
-  undo() {
-    const id = this.#acts.pop();
+  /** Takes back an act, or else the newest one. */
+  undo({ act = [...this.#acts.keys()].at(-1) }) {
+    const id = this.#acts.get(act);
+    this.#acts.delete(act);
     this.decisions.delete(id);
     return { result: { undone: 'a decision', photos: 1, ids: [id] } };
   }

@@ -21,6 +21,7 @@ test('keys that come faster than answers decide about one card each', async () =
   const { daemon, pass, decide } = await begun();
   await Promise.all([decide('keep'), decide('delete'), decide('maybe')]);
   assert.deepEqual([...daemon.decisions], [['p:0', 'keep'], ['p:1', 'delete'], ['p:2', 'maybe']]);
+  assert.equal(daemon.mostAtOnce, 1);
   assert.equal(pass.card.id, 'p:3');
   assert.deepEqual([pass.progress.done, pass.progress.left], [3, 37]);
 });
@@ -58,7 +59,7 @@ test('without a daemon all cards come back in their order', async () => {
   assert.equal(pass.progress.done, 0);
 });
 
-test('a decision whose answer is lost is not doubled, and undo takes back the daemon\u2019s newest', async () => {
+test('a decision whose answer is lost is not doubled', async () => {
   const { daemon, pass, decide } = await begun();
   await decide('keep');
   daemon.endings = ['cut-off'];
@@ -66,6 +67,15 @@ test('a decision whose answer is lost is not doubled, and undo takes back the da
   assert.equal(pass.card.id, 'p:1');
   await decide('delete');
   assert.deepEqual([...daemon.decisions], [['p:0', 'keep'], ['p:1', 'delete']]);
+});
+
+test('after a lost answer undo takes back the newest decision, which this page knows no name of', async () => {
+  const { daemon, pass, decide } = await begun();
+  await decide('keep');
+  daemon.endings = ['cut-off'];
+  await assert.rejects(decide('delete'));
+  await pass.undo();
+  assert.deepEqual([...daemon.decisions], [['p:0', 'keep']]);
 });
 
 test('undo shows the cards again, the newest first', async () => {
