@@ -1,6 +1,6 @@
 import { Acts } from './acts.js';
 import { Changes } from './changes.js';
-import { startWishes } from './daemon.js';
+import { forgetPictures, startWishes } from './daemon.js';
 import { Keys } from './keys.js';
 import { Notices } from './notices.js';
 import { hashOf, routeOf, routeOfWishes } from './routes.js';
@@ -33,7 +33,7 @@ export class App {
     return new Promise((resolve) => {
       this.changes.listen({
         status: (status) => resolve(this.#takeStatus(status)),
-        photo: (change) => this.view?.photo?.(change),
+        photo: (change) => this.#takeChange(change),
         renewed: () => this.view?.renewed?.(),
         gone: () => resolve(this.shell.setGone(true)),
         back: () => this.shell.setGone(false),
@@ -66,6 +66,11 @@ export class App {
     if (!report) return undefined;
     this.notices.news(`Taken back: ${report.words}`);
     return this.view?.renewed?.();
+  }
+
+  #takeChange(change) {
+    if (change.event === 'analysed') forgetPictures(change.id);
+    this.view?.photo?.(change);
   }
 
   #takeStatus(status) {

@@ -86,6 +86,14 @@ export async function askForRows(method, parameters, options = {}) {
   return { rows: all, result };
 }
 
+/** How often each photo has changed since the page began: its pictures have other addresses then. */
+const editions = new Map();
+
+/** Says that the pictures of a photo are others than before, so that none is taken from WebKit's cache. */
+export function forgetPictures(id) {
+  editions.set(id, (editions.get(id) ?? 0) + 1);
+}
+
 /**
  * The address of a photo's picture.
  *
@@ -96,7 +104,8 @@ export async function askForRows(method, parameters, options = {}) {
  */
 export function pictureAddress(id, size, { moment, isCoarse = false } = {}) {
   const time = moment === undefined ? '' : `&moment=${Math.round(moment)}`;
-  return `preview/${encodeURIComponent(id)}?size=${size}${time}${isCoarse ? '&mode=coarse' : ''}`;
+  const edition = editions.has(id) ? `&edition=${editions.get(id)}` : '';
+  return `preview/${encodeURIComponent(id)}?size=${size}${time}${isCoarse ? '&mode=coarse' : ''}${edition}`;
 }
 
 /** How the program was asked to begin. */
