@@ -21,7 +21,8 @@ export function askUser({ text, detail, yes, tone = 'delete', words }) {
     el('p', { id: 'asked', class: 'serif' }, text),
     detail && el('p', { class: 'faint' }, detail),
     words && el('label', {}, `To do it anyway, type: ${words}`, field),
-    el('div', { class: 'buttons' }, el('button', { class: 'quiet', value: 'no' }, 'No'), accept),
+    // Enter in the field presses the first button that submits: only a yes is one.
+    el('div', { class: 'buttons' }, button('No', () => dialog.close('no')), accept),
   );
   form.addEventListener('keydown', (event) => answer(event, dialog, accept));
   return opened(dialog, form, field ?? accept).then((value) => value === 'yes');

@@ -174,6 +174,32 @@ def end_of_a_list(page):
     page.expect_decisions(before, f"{name} is undecided again")
 
 
+def last_copy(page):
+    """The last copy of a picture goes only after its words were typed."""
+    before = page.decisions()
+    rows, _ = page.ask("list", {"category": "duplicates"})
+    copies = [row for row in rows if row["group"] == rows[0]["group"]]
+    page.ask("mark", {"photos": [{"id": row["id"]} for row in copies[1:]], "decision": "delete"})
+    marked = page.decisions()
+    size = copies[0]["bytes"]
+    filters = page.text("encodeURIComponent(JSON.stringify({larger: %d, smaller: %d}))" % (size - 1, size + 1))
+    page.go(f"#/review/all?filter={filters}")
+    while page.browser.wait(NAME) and not page.text(NAME).startswith(copies[0]["path"].rpartition("/")[2]):
+        card = page.text(CARD)
+        page.hands.keys("s")
+        page.browser.wait(f"{CARD} && {CARD} !== {card!r}")
+    page.hands.keys("left")
+    page.browser.wait("document.querySelector('#notice .error')?.textContent.includes('again')")
+    check(page.decisions() == marked, "the last copy is refused")
+    page.hands.keys("left")
+    page.browser.wait("document.querySelector('#question input') === document.activeElement")
+    page.hands.type("last copy")
+    page.hands.keys("enter")
+    until(lambda: page.decisions() == {**marked, copies[0]["id"]: "delete"}, "the last copy is marked")
+    while page.decisions() != before:
+        page.ask("undo")
+
+
 def groups(page):
     """What goes is marked with what stays in its place; the three comparisons show two photos in one place."""
     before = page.decisions()
@@ -492,9 +518,9 @@ def check(holds, words):
 
 
 LIGHT = [
-    light, cards_by_keys, cards_by_dragging, thirty_undos, zoom_of_a_card, end_of_a_list, groups, accept_all, grid,
-    search_and_filters, trash, folders, decided_elsewhere, storage_and_applications, help_and_focus, hostile_names,
-    narrow,
+    light, cards_by_keys, cards_by_dragging, thirty_undos, zoom_of_a_card, end_of_a_list, last_copy, groups, accept_all,
+    grid, search_and_filters, trash, folders, decided_elsewhere, storage_and_applications, help_and_focus,
+    hostile_names, narrow,
 ]
 WITH_DAEMON = [daemon_away]
 DARK = [dark_and_still]
