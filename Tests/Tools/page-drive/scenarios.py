@@ -4,6 +4,8 @@ Each scenario begins at an address of its own, asks the daemon itself what was d
 decisions as they were.
 """
 
+import pathlib
+
 from webdriver import Failed, until
 
 TITLE = "document.getElementById('title').textContent"
@@ -457,6 +459,20 @@ def explain(page, row):
     page.browser.wait("!document.getElementById('panel').open")
 
 
+def contrast(page):
+    """All texts of all views can be read."""
+    script = pathlib.Path(__file__).with_name("contrast.js").read_text()
+    for route, element in [
+        ("#/review/all", ".card.top .here"), ("#/review/duplicates", ".tile .here"),
+        ("#/grid/all?by=day", ".cell .here"), ("#/folders", ".pair, .end"), ("#/storage", ".amounts"),
+        ("#/apps", ".page p, .apps"), ("#/trash", ".cell, .end h2"),
+    ]:
+        page.go(route)
+        page.browser.wait(f"document.querySelector({element!r})")
+        found = page.browser.run(script)
+        check(found == [], f"{route}: {found}")
+
+
 def narrow(page):
     """On a narrow window the lists open by a button, and nothing is wider than the page."""
     page.browser.resize(390, 800)
@@ -520,7 +536,7 @@ def check(holds, words):
 LIGHT = [
     light, cards_by_keys, cards_by_dragging, thirty_undos, zoom_of_a_card, end_of_a_list, last_copy, groups, accept_all,
     grid, search_and_filters, trash, folders, decided_elsewhere, storage_and_applications, help_and_focus,
-    hostile_names, narrow,
+    hostile_names, contrast, narrow,
 ]
 WITH_DAEMON = [daemon_away]
-DARK = [dark_and_still]
+DARK = [dark_and_still, contrast]
