@@ -1,8 +1,8 @@
 /// Properties of a photo that affect what is proposed and which photo is the keeper.
 package struct PhotoTraits: OptionSet, Sendable, Hashable {
-    package let rawValue: UInt16
+    package let rawValue: UInt32
 
-    package init(rawValue: UInt16) {
+    package init(rawValue: UInt32) {
         self.rawValue = rawValue
     }
 
@@ -38,7 +38,7 @@ package struct PhotoTraits: OptionSet, Sendable, Hashable {
     /// Known to have none.
     static let unframed = PhotoTraits(rawValue: 1 << 12)
     /// Likely a written page.
-    static let likelyPage = PhotoTraits(rawValue: 1 << 13)
+    static let likelyPage = PhotoTraits(rawValue: 1 << 16)
     /// Surely a written page.
-    static let page = PhotoTraits(rawValue: 1 << 14)
+    static let page = PhotoTraits(rawValue: 1 << 17)
 }
