@@ -28,7 +28,7 @@ export class AppsView {
   #show(rows, { surveyed, leftovers = [], problems = [] }) {
     const sorted = [...rows].sort((first, second) => second.score.value - first.score.value);
     const bytes = rows.reduce((sum, row) => sum + row.bytes.total, 0);
-    this.app.shell.setHeading(this.title, `${counted(rows.length, 'application')}, ${size(bytes)}`);
+    this.app.shell.setHeading(this, this.title, `${counted(rows.length, 'application')}, ${size(bytes)}`);
     this.element.replaceChildren(
       sorted.length === 0
         ? el('p', {}, 'No application is listed.')

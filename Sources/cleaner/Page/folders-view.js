@@ -51,7 +51,7 @@ export class FoldersView {
   #render() {
     const pairs = this.#pairs;
     const words = pairs.length === 0 ? '' : `${counted(pairs.length, 'pair')} of folders share photos`;
-    this.app.shell.setHeading(this.title, words);
+    this.app.shell.setHeading(this, this.title, words);
     if (pairs.length === 0) {
       this.element.replaceChildren(el('div', { class: 'end' }, quietPage('No two folders share copies.')));
       return;

@@ -94,8 +94,8 @@ export class GridView {
     const bytes = this.#list?.count?.bytes;
     const chosen = selection.size > 0 && `${count(selection.size)} selected, ${size(this.#selectedBytes())}`;
     const all = counted(rows.length, 'photo') + (bytes === undefined ? '' : `, ${size(bytes)}`);
-    this.app.shell.setHeading(this.title, [chosen, all].filter(Boolean).join(' · '));
-    this.app.shell.setActions(rows.length === 0 ? [[], []] : this.#actions());
+    this.app.shell.setHeading(this, this.title, [chosen, all].filter(Boolean).join(' · '));
+    this.app.shell.setActions(this, rows.length === 0 ? [[], []] : this.#actions());
     this.#showEmpty(rows.length === 0 && !this.#isLoading);
   }
 

@@ -79,6 +79,8 @@ export class ReviewView {
   }
 
   #render() {
+    // An answer may come after the user went elsewhere.
+    if (this.app.view !== this) return;
     const { card } = this;
     if (card !== this.#shown) this.#arrive(card);
     show(this.cards.element, card !== undefined && !this.isGroup);
@@ -86,8 +88,8 @@ export class ReviewView {
     if (this.isGroup) this.groups.show(card, this.#choice);
     else if (card) this.cards.show(card, this.pass.cards.slice(1));
     this.#showEnd();
-    this.app.shell.setHeading(this.title, this.#position(), this.#share());
-    this.app.shell.setActions(this.#actions());
+    this.app.shell.setHeading(this, this.title, this.#position(), this.#share());
+    this.app.shell.setActions(this, this.#actions());
   }
 
   #arrive(card) {

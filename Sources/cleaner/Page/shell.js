@@ -30,8 +30,8 @@ export class Shell {
     for (const dialog of document.querySelectorAll('dialog[open]')) dialog.close();
     byId('view').replaceChildren(view.element);
     this.#main.dataset.view = route.view;
-    this.setHeading(view.title);
-    this.setActions([[], []]);
+    this.setHeading(view, view.title);
+    this.setActions(view, [[], []]);
     this.#sidebar.select(route);
     this.app.keys.set([...view.keys, { title: 'Everywhere', entries: this.#keys() }]);
     this.focusView();
@@ -56,11 +56,15 @@ export class Shell {
   }
 
   /**
+   * Says where the user is; a view that was left has no say any more.
+   *
+   * @param {object} view
    * @param {string} title
    * @param {string} [position] Such as `124 of 1,832`.
    * @param {number} [share] What is done of it, 0 to 1.
    */
-  setHeading(title, position = '', share = undefined) {
+  setHeading(view, title, position = '', share = undefined) {
+    if (view !== this.app.view) return;
     say(byId('title'), title);
     document.title = `${title} – cleaner`;
     say(byId('position'), position);
@@ -73,11 +77,13 @@ export class Shell {
   }
 
   /**
-   * Shows the buttons beside the seal.
+   * Shows the buttons beside the seal; a view that was left has no say any more.
    *
+   * @param {object} view
    * @param {[string, string, string, () => void][][]} sides Left and right: text, key, tone, and what it does.
    */
-  setActions(sides) {
+  setActions(view, sides) {
+    if (view !== this.app.view) return;
     this.actions = sides.flat();
     const words = JSON.stringify(sides.map((side) => side.map(([text, key, tone]) => [text, key, tone])));
     if (words === this.#shownActions) return;

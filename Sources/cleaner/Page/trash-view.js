@@ -69,11 +69,11 @@ export class TrashView {
       marked.length > 0 && `${counted(marked.length, 'photo')} marked, ${size(bytesOf(marked))}`,
       trashed > 0 && `${count(trashed)} in the trash`,
     ];
-    this.app.shell.setHeading(this.title, words.filter(Boolean).join(' · '));
+    this.app.shell.setHeading(this, this.title, words.filter(Boolean).join(' · '));
     const back = ['Put back', 'r', 'keep', () => this.putBack()];
     const send = ['Send to the trash', 'e', 'delete', () => this.send()];
     const isShown = this.#rows.length > 0 && !this.#sent;
-    this.app.shell.setActions([isShown && marked.length > 0 ? [send] : [], isShown ? [back] : []]);
+    this.app.shell.setActions(this, [isShown && marked.length > 0 ? [send] : [], isShown ? [back] : []]);
   }
 
   #showEnd() {

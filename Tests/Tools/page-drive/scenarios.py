@@ -406,6 +406,20 @@ def daemon_away(page):
     page.expect_decisions(before, "it is taken back")
 
 
+def leaving_at_once(page):
+    """What is answered after the user went elsewhere changes nothing there."""
+    before = page.decisions()
+    page.go("#/review/all")
+    page.browser.wait(CARD)
+    page.hands.keys("right", "t")
+    page.browser.wait("location.hash === '#/trash'")
+    until(lambda: list(added(page, before).values()) == ["keep"], "the photo is kept")
+    page.browser.wait(f"{TITLE}.startsWith('Marked') && !document.querySelector('[data-action=\"→\"]')")
+    undo(page, 1)
+    page.expect_decisions(before, "it is taken back from elsewhere")
+    check(page.text(TITLE).startswith("Marked"), page.text(TITLE))
+
+
 def help_and_focus(page):
     """All keys are told; the focus is always on something that is shown."""
     page.go("#/review/all")
@@ -535,8 +549,8 @@ def check(holds, words):
 
 LIGHT = [
     light, cards_by_keys, cards_by_dragging, thirty_undos, zoom_of_a_card, end_of_a_list, last_copy, groups, accept_all,
-    grid, search_and_filters, trash, folders, decided_elsewhere, storage_and_applications, help_and_focus,
-    hostile_names, contrast, narrow,
+    grid, search_and_filters, trash, folders, decided_elsewhere, leaving_at_once, storage_and_applications,
+    help_and_focus, hostile_names, contrast, narrow,
 ]
 WITH_DAEMON = [daemon_away]
 DARK = [dark_and_still, contrast]
