@@ -9,7 +9,7 @@ import { paintPaper } from './paper.js';
  * daemon, lines          one request and its answer; changes: what the daemon publishes
  * acts                   decisions, one after another, and undo
  * shell, sidebar, keys   what stays around a view; dialogs, notices, quiet-page: what is said
- * review-view            a way through a list; pass: its cards; review-keys: its keys; end-screen: its end; accept-all
+ * review-view            a way through a list; pass: its cards; review-keys, review-heading; end-screen; accept-all
  *   card-stage           one photo; drag: what a release means; video-bar: playing
  *   group-stage          a group; group-choice: what stays and goes; group-layout; comparison: two in one place
  *   zoom, zoom-frame     the part of a picture that is shown; gestures: wheel, pinch, dragging; pictures: fetched ahead

@@ -11,10 +11,11 @@ import { GroupStage } from './group-stage.js';
 import { Pass } from './pass.js';
 import { freedBytes } from './photo-words.js';
 import { Pictures } from './pictures.js';
+import { actions, position, share } from './review-heading.js';
 import { reviewKeys } from './review-keys.js';
 import { pathParts } from './safe-text.js';
 import { showWhy } from './why-panel.js';
-import { count, counted } from './words.js';
+import { counted } from './words.js';
 
 const decided = { keep: 'Kept', delete: 'Marked for deletion', maybe: 'Put on the maybe pile' };
 
@@ -88,8 +89,8 @@ export class ReviewView {
     if (this.isGroup) this.groups.show(card, this.#choice);
     else if (card) this.cards.show(card, this.pass.cards.slice(1));
     this.#showEnd();
-    this.app.shell.setHeading(this, this.title, this.#position(), this.#share());
-    this.app.shell.setActions(this, this.#actions());
+    this.app.shell.setHeading(this, this.title, position(this), share(this.pass.progress));
+    this.app.shell.setActions(this, actions(this));
   }
 
   #arrive(card) {
@@ -122,38 +123,6 @@ export class ReviewView {
       if (decision === 'delete') tally.bytes += bytes;
     }
     return tally;
-  }
-
-  /** `124 of 1,832`; groups are counted as such. */
-  #position() {
-    const { progress, cardsDone } = this.pass;
-    if (!this.card) return '';
-    const [done, left] = this.isGroup ? [cardsDone, progress.cardsLeft] : [progress.done, progress.left];
-    const total = done + left;
-    return `${this.isGroup ? 'group ' : ''}${count(Math.min(Math.max(done, 0) + 1, total))} of ${count(total)}`;
-  }
-
-  #share() {
-    const { done, left } = this.pass.progress;
-    return done + left > 0 ? done / (done + left) : undefined;
-  }
-
-  #actions() {
-    if (!this.card) return [[], []];
-    if (!this.isGroup) {
-      return [
-        [['Delete', '←', 'delete', () => this.decide('delete')], ['Later', 's', 'quiet', () => this.skip()]],
-        [['Maybe', '↑', 'maybe', () => this.decide('maybe')], ['Keep', '→', 'keep', () => this.decide('keep')]],
-      ];
-    }
-    const different = ['Not the same', 'n', 'quiet', () => this.callDifferent()];
-    const keepAll = [this.card.photos.length === 2 ? 'Keep both' : 'Keep all', 'k', 'quiet', () => this.keepAll()];
-    const canDiffer = this.#choice.keeper && !holdsCopies(this.route.category);
-    const tone = this.#choice.leaving.length > 0 ? 'delete' : 'keep';
-    return [
-      [['Later', 's', 'quiet', () => this.skip()], ...(canDiffer ? [different] : [])],
-      [keepAll, [this.#choice.acceptance, '⏎', tone, () => this.accept()]],
-    ];
   }
 
   // Acts
