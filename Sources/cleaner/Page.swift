@@ -1,6 +1,7 @@
 /// The files of the page, as they lie in the folder `Page`; a test compares the two.
 enum Page {
     static let files: [String: [UInt8]] = [
+        "accept-all.js": PackageResources.accept_all_js,
         "acts.js": PackageResources.acts_js,
         "app.js": PackageResources.app_js,
         "apps-view.js": PackageResources.apps_view_js,
@@ -19,6 +20,7 @@ enum Page {
         "folders.js": PackageResources.folders_js,
         "gestures.js": PackageResources.gestures_js,
         "grid-cell.js": PackageResources.grid_cell_js,
+        "grid-headings.js": PackageResources.grid_headings_js,
         "grid-keys.js": PackageResources.grid_keys_js,
         "grid-layout.js": PackageResources.grid_layout_js,
         "grid-pointer.js": PackageResources.grid_pointer_js,
@@ -37,6 +39,8 @@ enum Page {
         "photo-list.js": PackageResources.photo_list_js,
         "photo-words.js": PackageResources.photo_words_js,
         "pictures.js": PackageResources.pictures_js,
+        "quiet-page.js": PackageResources.quiet_page_js,
+        "review-heading.js": PackageResources.review_heading_js,
         "review-keys.js": PackageResources.review_keys_js,
         "review-view.js": PackageResources.review_view_js,
         "routes.js": PackageResources.routes_js,
