@@ -43,7 +43,7 @@ struct HoldingsTests {
         let shown = try ["motion.jpg", "pages.tif"].map { try run.control("show", $0).output }
         #expect(
             shown.count { $0.contains("Not proposed: near-duplicates") && $0.contains("the one to keep lacks") } == 1)
-        #expect(!shown.contains { $0.contains("Proposed to go") })
+        #expect(!shown.contains { $0.contains("Proposed to go: near-duplicates") })
     }
 
     @Test("A depth map in the metadata of one of two equal pictures keeps it")
