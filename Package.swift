@@ -321,4 +321,5 @@ let package = Package(
             name: "WindowBridgeTests",
             dependencies: ["CleanerProtocol", "CommandText", "PhotoCategories", "WindowBridge"],
             swiftSettings: strict),
+        .testTarget(name: "WindowTests", dependencies: ["CleanerProtocol", "Fixtures"], swiftSettings: strict),
     ] + window)

@@ -14,6 +14,11 @@ static inline WebKitWebView *cleanerd_web_view_new(WebKitWebContext *context, We
                         "is-controlled-by-automation", automated, NULL);
 }
 
+/* g_object_set is variadic. */
+static inline void cleanerd_prefer_dark(GtkSettings *settings, gboolean dark) {
+    g_object_set(settings, "gtk-application-prefer-dark-theme", dark, NULL);
+}
+
 /* The casts of GObject are macros. */
 static inline GtkWindow *cleanerd_window(GtkWidget *widget) { return GTK_WINDOW(widget); }
 static inline GtkWidget *cleanerd_widget(WebKitWebView *view) { return GTK_WIDGET(view); }

@@ -21,16 +21,16 @@ enum WebView {
         let view = cleanerd_web_view_new(context, session, settings, gboolean(isAutomated ? 1 : 0))
         g_object_unref(UnsafeMutableRawPointer(settings))
         guard let view else { return nil }
-        refuseAllElse(view)
+        connect(view)
         let downloaded: @convention(c) (OpaquePointer?, OpaquePointer?, gpointer?) -> Void = { _, download, _ in
             webkit_download_cancel(download)
         }
         Signal.connect(UnsafeMutableRawPointer(session), "download-started", downloaded)
-        webkit_web_view_load_uri(view, page)
+        webkit_web_view_load_uri(view, WebView.page)
         return view
     }
 
-    private static func refuseAllElse(_ view: UnsafeMutablePointer<WebKitWebView>) {
+    private static func connect(_ view: UnsafeMutablePointer<WebKitWebView>) {
         typealias Decision = UnsafeMutablePointer<WebKitPolicyDecision>
         let decide: @convention(c) (gpointer?, Decision?, WebKitPolicyDecisionType, gpointer?) -> gboolean = {
             _, decision, kind, _ in
@@ -61,6 +61,11 @@ enum WebView {
         Signal.connect(view, "print", swallow)
         Signal.connect(view, "context-menu", noMenu)
         Signal.connect(view, "create", none)
+        let died: @convention(c) (UnsafeMutablePointer<WebKitWebView>?, Int32, gpointer?) -> Void = { view, _, _ in
+            // The daemon knows where the user was.
+            webkit_web_view_load_uri(view, WebView.page)
+        }
+        Signal.connect(view, "web-process-terminated", died)
     }
 
     /// Whether something may be shown in the view.

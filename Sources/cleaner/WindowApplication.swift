@@ -45,6 +45,7 @@ final class WindowApplication {
     }
 
     private func activate() {
+        ColourScheme.follow()
         guard let context = webkit_web_context_new() else { return }
         SchemeHandler.register(in: context, bridge)
         if isAutomated {

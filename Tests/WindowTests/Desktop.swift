@@ -1,0 +1,166 @@
+import CleanerProtocol
+import Fixtures
+import Foundation
+import Glibc
+import Testing
+
+/// A screen without a monitor, a session bus and a library with its daemon: all that a window needs, taken down pass or
+/// fail.
+final class Desktop {
+    /// Seconds after which what does not come counts as a hang: far more than anything takes on a busy machine.
+    static let patience = 120.0
+
+    /// Why there is no window to test; nil where there is one.
+    static let missing: String? = {
+        let programs = ["/usr/bin/Xvfb", "/usr/bin/dbus-daemon", "/usr/bin/WebKitWebDriver", "/usr/bin/xdotool"]
+        if let program = (programs + [path(of: "cleaner")]).first(where: { access($0, X_OK) != 0 }) {
+            return "\(program) is not there: the window is built with CLEANER_WINDOW=1 and tested under Xvfb"
+        }
+        return nil
+    }()
+
+    let top: URL
+    let socket: String
+    let photos: URL
+    private var services: [Process] = []
+    private var daemon: Process?
+    private(set) var environment: [String: String]
+
+    /// Starts a screen and a bus; no daemon yet.
+    init() throws {
+        top = URL(fileURLWithPath: NSTemporaryDirectory()).appendingPathComponent(
+            "cleaner-\(UUID().uuidString.prefix(8))"
+        )
+        .resolvingSymlinksInPath()
+        socket = top.appendingPathComponent("s").path
+        photos = top.appendingPathComponent("Pictures")
+        try FileManager.default.createDirectory(
+            at: photos, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        environment = [
+            "PATH": "/usr/bin:/bin", "HOME": top.path, "XDG_RUNTIME_DIR": top.path, "LANG": "C.UTF-8",
+            "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "LIBGL_ALWAYS_SOFTWARE": "1",
+            "WEBKIT_DISABLE_COMPOSITING_MODE": "1",
+        ]
+        // WebKit's own sandbox wants a user without privileges.
+        if geteuid() == 0 { environment["WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS"] = "1" }
+        chmod(top.path, 0o700)
+        let screen = try startSaying(
+            "/usr/bin/Xvfb", ["-displayfd", "1", "-screen", "0", "1280x900x24", "-nolisten", "tcp"])
+        environment["DISPLAY"] = ":\(screen)"
+        environment["DBUS_SESSION_BUS_ADDRESS"] = try startSaying(
+            "/usr/bin/dbus-daemon", ["--session", "--nofork", "--print-address=1"])
+    }
+
+    deinit {
+        stopDaemon(SIGKILL)
+        for service in services.reversed() { end(service) }
+        try? FileManager.default.removeItem(at: top)
+    }
+
+    // MARK: Programs
+
+    /// A program that was built with the tests.
+    static func path(of program: String) -> String {
+        let named = CommandLine.arguments.firstIndex(of: "--test-bundle-path").map { CommandLine.arguments[$0 + 1] }
+        return URL(fileURLWithPath: named ?? CommandLine.arguments[0]).deletingLastPathComponent()
+            .appendingPathComponent(program).path
+    }
+
+    /// Starts a program in the surroundings of this desktop; its output is dropped unless `output` takes it.
+    func start(_ program: String, _ words: [String], output: Any? = nil) throws -> Process {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = words
+        process.environment = environment
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output ?? FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        return process
+    }
+
+    /// Starts a service that ends with the desktop, and returns the first line that it prints.
+    private func startSaying(_ program: String, _ words: [String]) throws -> String {
+        let pipe = Pipe()
+        services.append(try start(program, words, output: pipe))
+        var line = Data()
+        while !line.contains(UInt8(ascii: "\n")) {
+            let more = pipe.fileHandleForReading.availableData
+            try #require(!more.isEmpty, "\(program) ended")
+            line += more
+        }
+        return String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// Runs a program to its end and returns what it printed.
+    func run(_ program: String, _ words: [String]) throws -> (code: Int32, output: String) {
+        let pipe = Pipe()
+        let process = try start(program, words, output: pipe)
+        let output = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+    }
+
+    func end(_ process: Process) {
+        guard process.isRunning else { return }
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
+
+    /// The ids and command lines of this desktop's processes that belong to a window.
+    func windowProcesses() throws -> [Int: String] {
+        var found: [Int: String] = [:]
+        for name in try FileManager.default.contentsOfDirectory(atPath: "/proc") {
+            guard let number = Int(name) else { continue }
+            func read(_ file: String) -> String {
+                String(
+                    decoding: FileManager.default.contents(atPath: "/proc/\(number)/\(file)") ?? Data(), as: UTF8.self)
+            }
+            // A process that has ended has no environment any more.
+            let words = read("cmdline").split(separator: "\0")
+            guard let program = words.first, read("environ").contains("HOME=\(top.path)\0") else { continue }
+            if program.contains("WebKitWebProcess") || program.contains("WebKitNetworkProcess")
+                || program.contains("bwrap")
+                || program.hasSuffix("/cleaner")
+            {
+                found[number] = words.joined(separator: " ")
+            }
+        }
+        return found
+    }
+
+    /// Waits, in steps of 5 ms, until something holds.
+    static func until(_ what: String, _ holds: () throws -> Bool) throws {
+        let deadline = Date().addingTimeInterval(patience)
+        while try !holds() {
+            try #require(Date() < deadline, "waited in vain until \(what)")
+            usleep(5000)
+        }
+    }
+
+    // MARK: The daemon
+
+    /// Starts the daemon with drawn photos, and waits until all are analysed.
+    func startDaemon(photos count: UInt64 = 3) throws {
+        for number in 1...count {
+            let bytes = try DrawnLibrary.photo(of: Scene(seed: number).drawn(width: 640, height: 480), number)
+            try Data(bytes).write(to: photos.appendingPathComponent("photo-\(number).jpg"))
+        }
+        let settings = top.appendingPathComponent("config.toml")
+        try Data().write(to: settings)
+        daemon = try start(
+            Self.path(of: "cleanerd"),
+            [
+                "--library", photos.path, "--state-dir", top.appendingPathComponent("state").path, "--socket", socket,
+                "--config", settings.path, "--power-supplies", top.appendingPathComponent("supplies").path,
+            ])
+        try Self.until("the daemon listens") { (try? Client(socket: Array(socket.utf8))) != nil }
+        _ = try Client(socket: Array(socket.utf8)).send(SyncRequest())
+    }
+
+    func stopDaemon(_ signal: Int32 = SIGTERM) {
+        guard let daemon, daemon.isRunning else { return }
+        kill(daemon.processIdentifier, signal)
+        daemon.waitUntilExit()
+    }
+}
