@@ -62,8 +62,14 @@ enum WebView {
         Signal.connect(view, "context-menu", noMenu)
         Signal.connect(view, "create", none)
         let died: @convention(c) (UnsafeMutablePointer<WebKitWebView>?, Int32, gpointer?) -> Void = { view, _, _ in
-            // The daemon knows where the user was.
-            webkit_web_view_load_uri(view, WebView.page)
+            guard let view else { return }
+            // The daemon knows where the user was. A page that ends its process each time shall not spin.
+            g_timeout_add_seconds_full(
+                G_PRIORITY_DEFAULT, 1,
+                { view in
+                    webkit_web_view_load_uri(view?.assumingMemoryBound(to: WebKitWebView.self), WebView.page)
+                    return gboolean(0)
+                }, g_object_ref(view), { view in g_object_unref(view) })
         }
         Signal.connect(view, "web-process-terminated", died)
     }

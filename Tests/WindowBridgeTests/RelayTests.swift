@@ -14,18 +14,19 @@ struct RelayTests {
 
     @Test("A single line comes whole, as the daemon wrote it; the connection is used again, with the next number")
     func oneLine() throws {
+        // Decisions have one connection; of those for questions any free one is taken.
         let daemon = try ScriptedDaemon()
         let bridge = try daemon.bridge()
-        let first = Question(bridge, request: Self.status)
+        let first = Question(bridge, request: #"{"method":"undo"}"#)
         let connection = try daemon.accept()
-        #expect(try connection.line() == #"{"id":1,"jsonrpc":"2.0","method":"status"}"#)
+        #expect(try connection.line() == #"{"id":1,"jsonrpc":"2.0","method":"undo"}"#)
         try connection.send(#"{"jsonrpc":"2.0","id":1, "result":{"newer":[1e0]}}"#)
         #expect(try first.text() == #"{"jsonrpc":"2.0","id":1, "result":{"newer":[1e0]}}"# + "\n")
         #expect(try first.answered().status == 200)
         #expect(try first.answered().contentType == "application/x-ndjson")
 
-        let second = Question(bridge, request: Self.status)
-        #expect(try connection.line() == #"{"id":2,"jsonrpc":"2.0","method":"status"}"#)
+        let second = Question(bridge, request: #"{"method":"undo"}"#)
+        #expect(try connection.line() == #"{"id":2,"jsonrpc":"2.0","method":"undo"}"#)
         try connection.send(Self.result(2))
         #expect(try second.text() == Self.result(2) + "\n")
     }

@@ -1,7 +1,7 @@
 import Glibc
 import PhotoCategories
 
-/// The facts of one photo in 96 bytes, without hash and embedding, because memory holds up to a million of them.
+/// The facts of one photo in 104 bytes, without hash and embedding, because memory holds up to a million of them.
 ///
 /// The smallest integer and not-a-number stand for absent values, so that no optional needs an extra byte.
 struct PhotoRecord: Sendable {

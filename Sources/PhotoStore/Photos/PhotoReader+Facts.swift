@@ -156,7 +156,7 @@ extension PhotoReader {
         guard var facts = facts(row, with: nil) else { return nil }
         facts.traits.insert(.tombstone)
         facts.pathOrder = .max
-        facts.departed = row[23] ?? facts.id
+        facts.departed = row[24] ?? facts.id
         return facts
     }
 
