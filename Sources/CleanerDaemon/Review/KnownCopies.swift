@@ -1,7 +1,9 @@
 import PhotoCulling
 import PhotoStore
 
-/// The copies of the photos in one slice of a `mark`, and what stays in their place; those of a picture are read once, however many are named.
+/// The copies of the photos in one slice of a `mark`, and what stays in their place.
+///
+/// Those of a picture are read once, however many are named.
 struct KnownCopies: Sendable {
     private struct Copies {
         let all: [PresentCopy]
