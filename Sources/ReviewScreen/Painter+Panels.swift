@@ -177,16 +177,18 @@ extension Painter {
         }
     }
 
-    /// The lines of a question; words that are to be typed stand in one line, as what is typed does.
+    /// The lines of a question; words that are to be typed stand in one line, together with the word that asks for them.
     private static func lines(of question: Question, columns: Int) -> [String] {
         guard case .words(let words, _) = question.answer, question.text.hasSuffix(words) else {
             return StyledText.wrapped(question.text, to: columns)
         }
-        var lines = StyledText.wrapped(String(question.text.dropLast(words.count)), to: columns)
-        if let last = lines.last, TextWidth.of(last) + 1 + TextWidth.of(words) <= columns {
-            lines[lines.count - 1] = "\(last) \(words)"
+        let before = question.text.dropLast(words.count).split(separator: " ")
+        let phrase = (before.suffix(1) + [words[...]]).joined(separator: " ")
+        var lines = StyledText.wrapped(before.dropLast().joined(separator: " "), to: columns)
+        if let last = lines.last, TextWidth.of(last) + 1 + TextWidth.of(phrase) <= columns {
+            lines[lines.count - 1] = "\(last) \(phrase)"
         } else {
-            lines.append(words)
+            lines.append(phrase)
         }
         return lines
     }

@@ -165,7 +165,7 @@ import Testing
             var model = Cards.model([Cards.group(2, areCopies: true)], columns: columns)
             model.type("x")
             model.press(.enter)
-            #expect(model.text.contains("last copy"), "\(columns): \(model.text)")
+            #expect(model.text.contains("type: last copy"), "\(columns): \(model.text)")
         }
         var model = Cards.model([Cards.group(2, areCopies: true)])
         model.type("x")

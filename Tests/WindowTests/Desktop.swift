@@ -54,6 +54,11 @@ final class Desktop {
     deinit {
         stopDaemon(SIGKILL)
         for service in services.reversed() { end(service) }
+        // The session bus starts the bus of the accessibility service, which outlives it.
+        while let others = try? processes(), !others.isEmpty {
+            for number in others.keys { kill(number, SIGKILL) }
+            usleep(5000)
+        }
         try? FileManager.default.removeItem(at: top)
     }
 
@@ -108,23 +113,27 @@ final class Desktop {
     }
 
     /// The ids and command lines of this desktop's processes that belong to a window.
-    func windowProcesses() throws -> [Int: String] {
-        var found: [Int: String] = [:]
+    func windowProcesses() throws -> [Int32: String] {
+        try processes().filter { _, command in
+            let program = command.prefix { $0 != " " }
+            return program.contains("WebKitWebProcess") || program.contains("WebKitNetworkProcess")
+                || program.contains("bwrap") || program.hasSuffix("/cleaner")
+        }
+    }
+
+    /// The ids and command lines of all processes that were started on this desktop, by whomever.
+    private func processes() throws -> [Int32: String] {
+        var found: [Int32: String] = [:]
         for name in try FileManager.default.contentsOfDirectory(atPath: "/proc") {
-            guard let number = Int(name) else { continue }
+            guard let number = Int32(name) else { continue }
             func read(_ file: String) -> String {
                 String(
                     decoding: FileManager.default.contents(atPath: "/proc/\(number)/\(file)") ?? Data(), as: UTF8.self)
             }
             // A process that has ended has no environment any more.
             let words = read("cmdline").split(separator: "\0")
-            guard let program = words.first, read("environ").contains("HOME=\(top.path)\0") else { continue }
-            if program.contains("WebKitWebProcess") || program.contains("WebKitNetworkProcess")
-                || program.contains("bwrap")
-                || program.hasSuffix("/cleaner")
-            {
-                found[number] = words.joined(separator: " ")
-            }
+            guard !words.isEmpty, read("environ").contains("HOME=\(top.path)\0") else { continue }
+            found[number] = words.joined(separator: " ")
         }
         return found
     }
