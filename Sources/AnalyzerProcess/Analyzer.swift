@@ -16,12 +16,13 @@ package final class Analyzer: Sendable {
 
     /// Starts nothing yet.
     ///
-    /// `arguments` are those that only this program has.
+    /// `arguments` are those that only this program has. `memory` is what it shares with all other analyzers.
     /// `events` is called on the calling thread in the middle of a call, and must not call the analyzer back.
     /// Throws where the process has no descriptor left.
     package init(
         program: FilePath, limits: AnalyzerLimits = AnalyzerLimits(), priority: WorkerPriority = .background,
-        arguments: [String] = [], events: @escaping @Sendable (AnalyzerEvent) -> Void
+        arguments: [String] = [], memory: MemoryBudget = .ofAllWorkers,
+        events: @escaping @Sendable (AnalyzerEvent) -> Void
     ) throws(AnalyzerError) {
         let signal = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
         guard signal >= 0 else { throw .cannotStart("no descriptor is left: \(Errno(rawValue: errno))") }
@@ -32,7 +33,7 @@ package final class Analyzer: Sendable {
                 program: program, limits: limits,
                 arguments: WorkerArguments(
                     priority: priority, addressSpace: limits.addressSpace, rest: arguments),
-                stopSignal: stopSignal, events: events))
+                memory: memory, stopSignal: stopSignal, events: events))
     }
 
     deinit {

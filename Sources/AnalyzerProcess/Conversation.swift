@@ -18,16 +18,21 @@ package struct Conversation: Sendable {
     private let stopSignal: FileDescriptor
     private let number: UInt64
     private var stopwatch: WorkerStopwatch
+    private let memory: MemoryBudget
+    /// What the worker got of it.
+    private var takenMemory: Int?
 
     /// Everything that arrives must carry `number`.
     ///
     /// `stopSignal` becomes readable when the daemon ends.
     package init(
-        on socket: PacketSocket, with worker: Int32, number: UInt64, budget: WorkerBudget, stopSignal: FileDescriptor
+        on socket: PacketSocket, with worker: Int32, number: UInt64, budget: WorkerBudget,
+        memory: MemoryBudget, stopSignal: FileDescriptor
     ) {
         self.socket = socket
         self.number = number
         self.stopSignal = stopSignal
+        self.memory = memory
         stopwatch = WorkerStopwatch(process: worker, budget: budget)
     }
 
@@ -43,8 +48,27 @@ package struct Conversation: Sendable {
         }
     }
 
+    /// Gives back the memory that the worker asked for; the last call.
+    mutating func end() {
+        if let takenMemory { memory.giveBack(takenMemory) }
+        takenMemory = nil
+    }
+
     /// Waits for the worker's next message, at most as long as its budget lasts.
+    ///
+    /// A worker that wants memory gets it in between; the time until then is not the worker's.
     mutating func receive() throws(WorkerFailure) -> WorkerReply.Content {
+        while true {
+            let content = try receiveAny()
+            guard case .wantsMemory(let bytes) = content else { return content }
+            // Who had some and waited for more could wait for ever.
+            guard takenMemory == nil else { throw .wrongAnswer("a second request for memory") }
+            takenMemory = try memory.take(bytes, unless: stopSignal)
+            try send(.goOn)
+        }
+    }
+
+    private mutating func receiveAny() throws(WorkerFailure) -> WorkerReply.Content {
         try awaitPacket()
         let reply: WorkerReply
         do {

@@ -56,7 +56,8 @@ package struct PhotoExchange {
         case .otherWorker(let format): .success(.otherWorker(format))
         case .changed: .success(.changed)
         case .readFailed(let error): .failure(.readFailed(Errno(rawValue: error)))
-        case .hello, .identified, .measured, .digested, .digestedWhole, .frames, .tooLargeForDigest, .sidecar,
+        case .hello, .identified, .measured, .wantsMemory, .digested, .digestedWhole, .frames, .tooLargeForDigest,
+            .sidecar,
             .previewed, .strip, .text, .surveyPart, .selfTested, .pong:
             throw .wrongAnswer("an answer to another question")
         }

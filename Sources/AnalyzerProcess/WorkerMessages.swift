@@ -15,6 +15,8 @@ package struct WorkerRequest: Codable, Sendable, Hashable {
         case measure
         /// Instead of `measure`: this picture is known, the job is done.
         case leave
+        /// Answers `wantsMemory`.
+        case goOn
         /// Comes with the photo's descriptor.
         case digest(size: Int64, DigestExtent)
         /// Comes with a video's descriptor: digests of all bytes and of all coded pictures.
@@ -51,6 +53,8 @@ package struct WorkerReply: Codable, Sendable, Hashable {
         case hello(WorkerGreeting)
         case identified(Identification)
         case measured(Measurements)
+        /// Before a large picture is decoded, at most once for a request: an estimate of the bytes that this takes.
+        case wantsMemory(Int)
         case unsupported(bytesDigest: Digest256?, format: MediaFormat, reason: String)
         case unreadable(bytesDigest: Digest256?, format: MediaFormat?, reason: String)
         case notMedia

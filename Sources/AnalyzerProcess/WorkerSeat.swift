@@ -17,6 +17,7 @@ struct WorkerSeat: Sendable {
     let program: FilePath
     let limits: AnalyzerLimits
     let arguments: WorkerArguments
+    let memory: MemoryBudget
     let stopSignal: FileDescriptor
     let events: @Sendable (AnalyzerEvent) -> Void
 
@@ -30,12 +31,14 @@ struct WorkerSeat: Sendable {
     private var unreaped: [Int32] = []
 
     init(
-        program: FilePath, limits: AnalyzerLimits, arguments: WorkerArguments, stopSignal: FileDescriptor,
+        program: FilePath, limits: AnalyzerLimits, arguments: WorkerArguments, memory: MemoryBudget,
+        stopSignal: FileDescriptor,
         events: @escaping @Sendable (AnalyzerEvent) -> Void
     ) {
         self.program = program
         self.limits = limits
         self.arguments = arguments
+        self.memory = memory
         self.stopSignal = stopSignal
         self.events = events
         lastBudget = limits.answerBudget
@@ -53,7 +56,9 @@ struct WorkerSeat: Sendable {
             lastNumber += 1
             lastBudget = budget
             var conversation = Conversation(
-                on: worker.socket, with: worker.process, number: lastNumber, budget: budget, stopSignal: stopSignal)
+                on: worker.socket, with: worker.process, number: lastNumber, budget: budget, memory: memory,
+                stopSignal: stopSignal)
+            defer { conversation.end() }
             do {
                 return .answered(try body(&conversation))
             } catch .cannotPass(let error) {
@@ -116,7 +121,7 @@ struct WorkerSeat: Sendable {
         lastBudget = limits.answerBudget
         var conversation = Conversation(
             on: started.socket, with: started.process, number: WorkerReply.greeting, budget: lastBudget,
-            stopSignal: stopSignal)
+            memory: memory, stopSignal: stopSignal)
         let reply: WorkerReply.Content
         do {
             reply = try conversation.receive()

@@ -15,13 +15,27 @@ package struct PassedPhoto {
     /// Read at a time while hashing what is not decoded: large enough to keep a disk busy.
     package static let chunkBytes = 1 << 20
 
+    /// Bytes of memory that each worker may take at any time.
+    private static let ordinaryBytes = 64 << 20
+
     package let descriptor: FileDescriptor
     /// Bytes, as the daemon stated them.
     package let size: Int64
+    /// Waits until the daemon has so many bytes of memory for this photo.
+    private let takeMemory: (Int) -> Void
 
-    package init(descriptor: FileDescriptor, size: Int64) {
+    /// `takeMemory` is called before the worker takes much memory.
+    package init(descriptor: FileDescriptor, size: Int64, takeMemory: @escaping (Int) -> Void) {
         self.descriptor = descriptor
         self.size = size
+        self.takeMemory = takeMemory
+    }
+
+    /// To be called before a picture is decoded: waits until all workers together have memory for that.
+    ///
+    /// Below `ordinaryBytes` it does nothing, so that ordinary photos cost no message.
+    package func awaitMemory(for header: ImageHeader) {
+        if header.decodingBytes > Self.ordinaryBytes { takeMemory(header.decodingBytes) }
     }
 
     /// The first bytes; the default suffices to recognise the format.
@@ -61,7 +75,10 @@ package struct PassedPhoto {
     /// - Returns: Nil if they do not fit; valid until the buffer is used again.
     package func readAll(_ buffer: inout ReadBuffer) throws(ReadFailure) -> UnsafeRawBufferPointer? {
         let head = try head()
-        guard size <= AnalyzerLimits.pictureBytes, let room = buffer.room(for: Int(size)) else { return nil }
+        guard size <= AnalyzerLimits.pictureBytes else { return nil }
+        // What decoding adds is not known yet, and who has some must not wait for more: all that there is.
+        if size > Self.ordinaryBytes { takeMemory(.max) }
+        guard let room = buffer.room(for: Int(size)) else { return nil }
         try readAll(after: head, into: room)
         return UnsafeRawBufferPointer(room)
     }

@@ -52,24 +52,26 @@ struct WorkerLoop: ~Copyable {
         if case .preview = packet.message.job {} else { playing = nil }
         switch (packet.message.job, packet.passed) {
         case (.analyze(let size, let bearsMediaExtension), let file?):
-            try analyze(PhotoJob(PassedPhoto(descriptor: file, size: size), bearsMediaExtension), number)
+            try analyze(PhotoJob(photo(file, size, number), bearsMediaExtension), number)
         case (.sidecar(let size), let file?):
-            try reply(number, sidecar(PassedPhoto(descriptor: file, size: size)))
+            try reply(number, sidecar(photo(file, size, number)))
         case (.digest(let size, let extent), let file?):
-            try reply(number, digest(PassedPhoto(descriptor: file, size: size), extent))
+            try reply(number, digest(photo(file, size, number), extent))
         case (.digestWhole(let size), let file?):
+            let photo = photo(file, size, number)
             try answer(number) { (program, buffer) throws(PassedPhoto.ReadFailure) in
-                try program.digestWhole(PassedPhoto(descriptor: file, size: size), &buffer)
+                try program.digestWhole(photo, &buffer)
             }
         case (.frames(let size, let moments), let file?):
+            let photo = photo(file, size, number)
             try answer(number) { (program, _) throws(PassedPhoto.ReadFailure) in
-                try program.frames(PassedPhoto(descriptor: file, size: size), at: moments)
+                try program.frames(photo, at: moments)
             }
         case (.preview(let size, let bounds, let isCoarse, let moment, let identity), let file?):
             let wish = PreviewWish(bounds: bounds, isCoarse: isCoarse, moment: moment, identity: identity)
-            try preview(PreviewJob(photo: PassedPhoto(descriptor: file, size: size), wish: wish), number)
+            try preview(PreviewJob(photo: photo(file, size, number), wish: wish), number)
         case (.readText(let size, let bounds), let file?):
-            let job = TextJob(photo: PassedPhoto(descriptor: file, size: size), bounds: bounds)
+            let job = TextJob(photo: photo(file, size, number), bounds: bounds)
             let undecodable = greeting.undecodable
             try answer(number) { (program, buffer) throws(PassedPhoto.ReadFailure) in
                 try job.run(program, undecodable: undecodable, &buffer)
@@ -79,6 +81,21 @@ struct WorkerLoop: ~Copyable {
             try reply(number, .selfTested(attempts))
         case (.ping, nil): try reply(number, .pong)
         default: throw .notUnderstood
+        }
+    }
+
+    /// The photo that came with a request.
+    private func photo(_ file: FileDescriptor, _ size: Int64, _ number: UInt64) -> PassedPhoto {
+        var hasAsked = false
+        return PassedPhoto(descriptor: file, size: size) { [socket] bytes in
+            guard !hasAsked else { return }
+            hasAsked = true
+            do throws(PacketError) {
+                try socket.send(WorkerReply(number: number, content: .wantsMemory(bytes)))
+                _ = try socket.receive(WorkerRequest.self)
+            } catch {
+                // A daemon that is gone is noticed by the next message.
+            }
         }
     }
 
@@ -92,7 +109,7 @@ struct WorkerLoop: ~Copyable {
             switch answer.job {
             case .leave: return
             case .measure: try reply(number, measure())
-            case .analyze, .sidecar, .digest, .digestWhole, .frames, .preview, .readText, .survey, .selfTest,
+            case .analyze, .sidecar, .goOn, .digest, .digestWhole, .frames, .preview, .readText, .survey, .selfTest,
                 .ping:
                 throw .notUnderstood
             }

@@ -46,6 +46,22 @@ package struct ImageHeader: Hashable, Sendable {
         return overflow || allOverflow ? .max : all
     }
 
+    /// The memory that decoding takes, in bytes, as an estimate; the largest `Int` for absurd sizes.
+    ///
+    /// A JPEG file in one pass is decoded by rows and made smaller on the way; with several passes all coefficients are
+    /// kept. JPEG XL computes in floating-point numbers. The other codecs keep the picture, some of them twice.
+    package var decodingBytes: Int {
+        let bytesOfPixel =
+            switch format {
+            case .jpeg: passes > 1 ? 6 : 1
+            case .jpegXL: 16
+            default: 6
+            }
+        let (pixels, overflow) = storedWidth.multipliedReportingOverflow(by: storedHeight)
+        let (all, allOverflow) = pixels.multipliedReportingOverflow(by: bytesOfPixel)
+        return overflow || allOverflow ? .max : all
+    }
+
     /// The width of the upright photo.
     package var width: Int { metadata.exchangesSides ? storedHeight : storedWidth }
     /// The height of the upright photo.

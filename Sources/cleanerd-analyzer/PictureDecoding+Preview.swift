@@ -23,6 +23,7 @@ extension PictureDecoding {
         }
         do throws(ImageError) {
             let header = try ImageInspector.header(bytes)
+            photo.awaitMemory(for: header)
             let coarse = wish.isCoarse ? ImageDecoder.coarse(wish.bounds, for: header) : wish.bounds
             let picture = try ImageDecoder.preview(bytes, header, within: coarse)
             let finest = wish.bounds.fitted(width: header.width, height: header.height)

@@ -38,7 +38,10 @@ enum PictureDecoding: DecodingProgram {
         do throws(ImageError) {
             let inspection = try ImageInspector.inspect(bytes)
             let identification = Identification(bytesDigest: digest, size: photo.size, inspection: inspection)
-            return .identified(identification) { measure(digest, inspection, bytes) }
+            return .identified(identification) {
+                photo.awaitMemory(for: inspection.header)
+                return measure(digest, inspection, bytes)
+            }
         } catch {
             return .done(PhotoJob.reply(to: error, digest, format))
         }

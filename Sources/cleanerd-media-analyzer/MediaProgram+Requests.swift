@@ -18,6 +18,7 @@ extension MediaProgram {
             // No digest is answered, so the ends of the file need not be hashed.
             let digest = Digest256.of(UnsafeRawBufferPointer(start: nil, count: 0))
             let raw = try RawInspection(bytes, bytesDigest: digest, isSampled: false)
+            photo.awaitMemory(for: raw.inspection.header)
             let (picture, isCoarse) = try raw.preview(within: wish.bounds, isCoarse: wish.isCoarse)
             return .picture(picture, isCoarse: isCoarse)
         } catch {

@@ -43,6 +43,7 @@ enum MediaProgram: DecodingProgram {
             let raw = try RawInspection(bytes, bytesDigest: digest, isSampled: extent == .ends)
             let identification = Identification(bytesDigest: digest, size: photo.size, inspection: raw.inspection)
             return .identified(identification) {
+                photo.awaitMemory(for: raw.inspection.header)
                 do throws(ImageError) {
                     return .measured(try measure(raw))
                 } catch {

@@ -23,7 +23,9 @@ enum TextReading: DecodingProgram {
 
     static func decodes(_ file: DrawnFile) -> Bool {
         file.bytes.withUnsafeBytes { bytes in
-            guard let picture = try? grey(bytes, within: Analyzer.screenBounds) else { return false }
+            guard let header = try? ImageInspector.header(bytes),
+                let picture = try? grey(bytes, header, within: Analyzer.screenBounds)
+            else { return false }
             let text = engine?.text(in: picture) ?? PictureText("")
             return file.name != drawnWord.name || text.text == word
         }
@@ -48,10 +50,18 @@ enum TextReading: DecodingProgram {
             return .unsupported(bytesDigest: nil, format: format, reason: PhotoJob.tooLarge(photo))
         }
         do throws(ImageError) {
-            return .text(engine.text(in: try grey(bytes, within: bounds)).text)
+            let header = try ImageInspector.header(bytes)
+            photo.awaitMemory(for: header)
+            return .text(engine.text(in: try grey(bytes, header, within: bounds)).text)
         } catch {
             return PhotoJob.reply(to: error, nil, format)
         }
+    }
+
+    private static func grey(
+        _ bytes: UnsafeRawBufferPointer, _ header: ImageHeader, within bounds: PreviewBounds
+    ) throws(ImageError) -> GreyPixels {
+        GreyPixels(try ImageDecoder.preview(bytes, header, within: bounds))
     }
 
     /// Refuses: this program only reads text.
@@ -62,12 +72,6 @@ enum TextReading: DecodingProgram {
     static func preview(
         _ photo: PassedPhoto, _ format: MediaFormat, _ wish: PreviewWish, _ buffer: inout ReadBuffer
     ) throws(PassedPhoto.ReadFailure) -> PreviewStep { .refused(.otherWorker(format)) }
-
-    private static func grey(
-        _ bytes: UnsafeRawBufferPointer, within bounds: PreviewBounds
-    ) throws(ImageError) -> GreyPixels {
-        GreyPixels(try ImageDecoder.preview(bytes, ImageInspector.header(bytes), within: bounds))
-    }
 
     /// What `drawnWord` shows.
     private static let word = "WORD"

@@ -52,10 +52,12 @@ enum Bench {
 
     static func withAnalyzer(
         _ program: FilePath, limits: AnalyzerLimits = AnalyzerLimits(), priority: WorkerPriority = .background,
-        _ body: (Analyzer, EventLog) throws -> Void
+        memory: MemoryBudget = .ofAllWorkers, _ body: (Analyzer, EventLog) throws -> Void
     ) throws {
         let log = EventLog()
-        let analyzer = try Analyzer(program: program, limits: limits, priority: priority) { log.add($0) }
+        let analyzer = try Analyzer(program: program, limits: limits, priority: priority, memory: memory) {
+            log.add($0)
+        }
         defer {
             let stopping = ContinuousClock().measure { analyzer.stop() }
             for process in log.started {

@@ -21,7 +21,7 @@ struct Misdeed {
             guard let file else { return }
             // Without a sandbox: what is tried here succeeds.
             try reply(.selfTested(Sandbox.selfTest(writable: file, addressSpace: nil)))
-        case .measure, .sidecar, .digestWhole, .frames, .survey: Self.crash()
+        case .measure, .goOn, .sidecar, .digestWhole, .frames, .survey: Self.crash()
         case .readText: try readText()
         case .leave: break
         }
@@ -62,6 +62,12 @@ struct Misdeed {
             try reply(.identified(try identification(size: size)))
             _ = try socket.receive(WorkerRequest.self)
             try reply(.measured(Measurements()))
+        case "want memory", "want memory twice":
+            for _ in 0..<(try firstLine().hasSuffix("twice") ? 2 : 1) {
+                try reply(.wantsMemory(1 << 40))
+                _ = try socket.receive(WorkerRequest.self)
+            }
+            try reply(.notMedia)
         case "hang": Self.hang()
         case "spin": while true {}
         case "eat": eat()
@@ -98,6 +104,12 @@ struct Misdeed {
         var (width, isCoarse) = (picture.width, false)
         switch try firstLine() {
         case "crash": Self.crash()
+        case "want memory", "want memory twice":
+            for _ in 0..<(try firstLine().hasSuffix("twice") ? 2 : 1) {
+                try reply(.wantsMemory(1 << 40))
+                _ = try socket.receive(WorkerRequest.self)
+            }
+            try reply(.notMedia)
         case "hang": Self.hang()
         case "no strips": return try reply(.notMedia)
         case "too large": width = 2048
@@ -121,6 +133,12 @@ struct Misdeed {
     private func readText() throws {
         switch try firstLine() {
         case "crash": Self.crash()
+        case "want memory", "want memory twice":
+            for _ in 0..<(try firstLine().hasSuffix("twice") ? 2 : 1) {
+                try reply(.wantsMemory(1 << 40))
+                _ = try socket.receive(WorkerRequest.self)
+            }
+            try reply(.notMedia)
         case "hang": Self.hang()
         case "spin": while true {}
         case "another answer": try reply(.pong)

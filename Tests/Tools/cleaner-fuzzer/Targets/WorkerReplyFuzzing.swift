@@ -43,7 +43,8 @@ enum WorkerReplyFuzzing {
         defer { try? worker.close() }
         var conversation = Conversation(
             on: PacketSocket(descriptor: daemon, waits: false), with: getpid(), number: 1,
-            budget: WorkerBudget(cpuSeconds: .infinity, wallSeconds: .infinity), stopSignal: reading)
+            budget: WorkerBudget(cpuSeconds: .infinity, wallSeconds: .infinity), memory: MemoryBudget(bytes: 1 << 20),
+            stopSignal: reading)
         try body(&conversation)
     }
 
