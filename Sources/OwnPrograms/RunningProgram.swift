@@ -18,6 +18,8 @@ package struct RunningProgram: ~Copyable {
     private var input: Descriptor?
     private var output: Descriptor?
     private var messages: Descriptor?
+    /// What the launcher says until it has become the program.
+    private var report: Descriptor?
     private var lastWords = LastWords()
     private var hasEnded = false
 
@@ -26,9 +28,9 @@ package struct RunningProgram: ~Copyable {
         _ program: OwnProgram, limits: ProgramLimits, until end: ContinuousClock.Instant, stop: StopSwitch
     ) throws(ProgramFailure) -> RunningProgram {
         var started = try ProgramStart(program, file: program.file())
-        let running = RunningProgram(&started, stop)
+        var running = RunningProgram(&started, stop)
         guard running.ending.raw.rawValue >= 0 else { throw .missing("no descriptor is left") }
-        try running.awaitStart(started.report?.raw, limits, until: end)
+        try running.awaitStart(limits, until: end)
         return running
     }
 
@@ -39,6 +41,7 @@ package struct RunningProgram: ~Copyable {
         input = started.input.take()
         output = started.output.take()
         messages = started.messages.take()
+        report = started.report.take()
     }
 
     deinit {
@@ -158,21 +161,20 @@ package struct RunningProgram: ~Copyable {
     }
 
     /// Waits until the launcher has become the program, or says why not.
-    private func awaitStart(
-        _ report: FileDescriptor?, _ limits: ProgramLimits, until end: ContinuousClock.Instant
+    private mutating func awaitStart(
+        _ limits: ProgramLimits, until end: ContinuousClock.Instant
     ) throws(ProgramFailure) {
-        guard let report else { return }
         var told: [UInt8] = []
-        while true {
+        while let raw = report?.raw {
             var waits = [
-                pollfd(fd: report.rawValue, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: raw.rawValue, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: stop.signal.rawValue, events: Int16(POLLIN), revents: 0),
             ]
             try Self.await(&waits, limits, until: end)
             guard waits[1].revents == 0 else { throw .stopped }
-            guard let bytes = Self.read(report) else { continue }
-            guard !bytes.isEmpty else { break }
+            guard let bytes = Self.read(raw) else { continue }
             told += bytes
+            if bytes.isEmpty { report = nil }
         }
         if let failure = LauncherReport(told)?.failure { throw failure }
     }

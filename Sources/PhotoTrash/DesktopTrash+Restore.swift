@@ -78,22 +78,21 @@ extension DesktopTrash {
         _ entry: TrashEntry, of trash: borrowing OpenTrash, to target: FilePath, named name: FilePath.Component,
         in parent: borrowing Descriptor
     ) throws(TrashError) {
-        let (files, place) = (trash.files.raw, parent.raw)
         do throws(Errno) {
-            try move(entry.name, in: files, to: name, in: place)
+            try move(entry.name, in: trash.files.raw, to: name, in: parent.raw)
         } catch .fileExists {
             throw TrashError(.restoreTargetExists, target)
         } catch {
             throw TrashError(error, target)
         }
         do throws(TrashError) {
-            try checkPayload(of: entry, at: target, named: name, in: place)
-            try about(target, synchronizeDirectory(place))
-            try about(target, synchronizeDirectory(files))
+            try checkPayload(of: entry, at: target, named: name, in: parent.raw)
+            try about(target, synchronizeDirectory(parent.raw))
+            try about(target, synchronizeDirectory(trash.files.raw))
         } catch {
             var error = error
             do throws(Errno) {
-                try moveDurably(name, in: place, to: entry.name, in: files)
+                try moveDurably(name, in: parent.raw, to: entry.name, in: trash.files.raw)
             } catch let failure {
                 error.unfinished = failure
             }

@@ -27,7 +27,6 @@ final class LineReply {
             reply(.lines(.stream(stream.reading)))
             try stream.write(line)
         }
-        if isLast { client.listener = -1 }
     }
 
     /// Says that no more lines come, although the last one is missing: whether the request was done is not known.

@@ -91,6 +91,8 @@ package final class WindowBridge: Sendable {
                 throw error
             }
             let lines = LineReply(reply)
+            // The stream that the client listens to closes with the lines.
+            defer { client.listener = -1 }
             do {
                 try work(client, lines)
             } catch {

@@ -37,7 +37,8 @@ final class WindowApplication {
             WindowApplication.from(own)?.activate()
         }
         Signal.connect(application, "activate", activate, Unmanaged.passUnretained(self).toOpaque())
-        g_application_run(cleanerd_application(application), 0, nil)
+        // GTK keeps only the address.
+        withExtendedLifetime(self) { _ = g_application_run(cleanerd_application(application), 0, nil) }
     }
 
     private static func from(_ own: gpointer?) -> WindowApplication? {

@@ -43,7 +43,9 @@ struct VideoComparison: Sendable {
     private func decode(_ video: VideoLook, _ moments: [Int64]) throws -> [VideoFrame?] {
         guard let media, let opened = try open(video) else { return moments.map { _ in nil } }
         do throws(AnalyzerError) {
-            return try media.frames(of: opened.descriptor, at: moments)
+            return try withExtendedLifetime(opened) { opened throws(AnalyzerError) in
+                try media.frames(of: opened.descriptor, at: moments)
+            }
         } catch {
             if error == .stopped { throw CancellationError() }
             return moments.map { _ in nil }

@@ -27,7 +27,10 @@ final class VideoPicture {
     /// Brightness whose longer side has at least `longerSide` pixels, and colour, not turned.
     func decoded(longerSide: Int, colour: ColourDetail) throws(ImageError) -> DecodedPicture {
         let denominator = LumaReducer.denominator(longer: max(width, height), least: longerSide)
-        return try planes().decoded(denominator: denominator, colour: colour)
+        // The planes point into the frame.
+        return try withExtendedLifetime(self) { () throws(ImageError) in
+            try planes().decoded(denominator: denominator, colour: colour)
+        }
     }
 
     /// The picture as it is displayed, upright and in the bounds.
