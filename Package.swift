@@ -48,6 +48,128 @@ let window: [Target] =
             name: "CWebKit", pkgConfig: "webkitgtk-6.0", providers: [.apt(["libwebkitgtk-6.0-dev"])]),
     ]
 
+/// What the installer leaves out with `CLEANER_PROGRAMS_ONLY=1`: tests, what they draw, and what they run.
+///
+/// They name no program of ours that is linked statically, as its flags would pass to them; `swift build --build-tests`
+/// builds all programs anyway.
+let tests: [Target] =
+    Context.environment["CLEANER_PROGRAMS_ONLY"] == "1"
+    ? []
+    : [
+        .target(
+            name: "Fixtures",
+            dependencies: ["CGif", "CHeif", "CJXL", "CSpng", "CTIFF", "CTurboJPEG", "CWebP"], path: "Fixtures",
+            swiftSettings: strict + quick),
+        .target(
+            name: "ProtocolTranscripts", path: "Tests/ProtocolTranscripts", swiftSettings: strict),
+        .target(name: "TerminalTesting", path: "Tests/TerminalTesting", swiftSettings: strict),
+        .executableTarget(
+            name: "cleaner-benchmarks",
+            dependencies: [
+                "AnalyzerProcess", "AnalyzerWorker", "CleanerProtocol", "FileSystem", "Fixtures", "ImageDecoding",
+                "Images",
+                "MediaDecoding",
+                "PhotoAnalysis", "PhotoCategories", "PhotoCulling", "PhotoSearch", "PhotoStore", arguments, system,
+            ], path: "Tests/Tools/cleaner-benchmarks", swiftSettings: strict),
+        .executableTarget(
+            name: "cleaner-fixtures", dependencies: ["Fixtures"], path: "Tests/Tools/cleaner-fixtures",
+            swiftSettings: strict),
+        .executableTarget(
+            name: "cleaner-fuzzer",
+            dependencies: [
+                "AnalyzerProcess", "CFuzzer", "CleanerDaemon", "CleanerProtocol", "FileSystem", "Fixtures",
+                "ImageDecoding", "Images", "MediaDecoding", "PhotoAnalysis", "PhotoCategories", "PhotoCulling",
+                "PhotoStore", "PhotoTrash", system,
+            ], path: "Tests/Tools/cleaner-fuzzer", swiftSettings: strict),
+        .executableTarget(
+            name: "cleaner-training", dependencies: ["Fixtures", "ImageDecoding", "Images", "PhotoAnalysis"],
+            path: "Tests/Tools/cleaner-training", exclude: ["Words/scene-labels.tsv"],
+            swiftSettings: strict + quick),
+        .executableTarget(
+            name: "misbehaving-analyzer",
+            dependencies: ["AnalyzerProcess", "CLinux", "ImageDecoding", "Images", "PhotoAnalysis", system],
+            path: "Tests/Tools/misbehaving-analyzer", swiftSettings: strict),
+        .executableTarget(
+            name: "review-demo", dependencies: ["CleanerProtocol", "ReviewScreen", "TerminalScreen"],
+            path: "Tests/Tools/review-demo", swiftSettings: strict + quick),
+        .testTarget(
+            name: "AnalyzerProcessTests",
+            dependencies: [
+                "AnalyzerProcess", "AppSurvey", "CLinux", "Fixtures", "ImageDecoding", "Images", "misbehaving-analyzer",
+                "PhotoAnalysis", system,
+            ], swiftSettings: strict),
+        .testTarget(
+            name: "AppSurveyTests", dependencies: ["AppSurvey", "CSQLite", "FileSystem", "Fixtures", system],
+            swiftSettings: strict),
+        .testTarget(
+            name: "CleanerDaemonTests",
+            dependencies: [
+                "AnalyzerProcess", "AppSurvey", "CLinux", "CleanerDaemon", "CleanerProtocol", "DirectoryWatch",
+                "FileSystem", "Fixtures", "Images", "OwnPrograms", "PhotoAnalysis", "PhotoCategories", "PhotoCulling",
+                "PhotoSearch", "PhotoStore", "PhotoTrash", grdb, logging, system,
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "CleanerProtocolTests", dependencies: ["CleanerProtocol", "PhotoCategories", "ProtocolTranscripts"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "CommandTextTests", dependencies: ["CleanerProtocol", "CommandText", "PhotoCategories"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "DirectoryWatchTests", dependencies: ["CLinux", "DirectoryWatch", "FileSystem", system],
+            swiftSettings: strict),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: [
+                "CLinux", "CleanerProtocol", "Fixtures", "PhotoCategories", "ProtocolTranscripts", "TerminalTesting",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "FileSystemTests", dependencies: ["FileSystem", system], swiftSettings: strict),
+        .testTarget(
+            name: "ImageDecodingTests", dependencies: ["BoundedReading", "Fixtures", "ImageDecoding", "Images"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "MediaDecodingTests",
+            dependencies: ["Fixtures", "ImageDecoding", "Images", "MediaDecoding", "PhotoAnalysis"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "OwnProgramsTests", dependencies: ["CLinux", "FileSystem", "Images", "OwnPrograms", system],
+            swiftSettings: strict),
+        .testTarget(
+            name: "PhotoAnalysisTests", dependencies: ["Fixtures", "ImageDecoding", "Images", "PhotoAnalysis"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "PhotoSearchTests",
+            dependencies: ["Fixtures", "Images", "PhotoAnalysis", "PhotoCulling", "PhotoSearch"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "PhotoCullingTests",
+            dependencies: ["CCrypto", "Fixtures", "Images", "PhotoAnalysis", "PhotoCategories", "PhotoCulling"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "PhotoStoreTests",
+            dependencies: [
+                "CSQLite", "FileSystem", "Fixtures", "Images", "PhotoAnalysis", "PhotoCulling", "PhotoSearch",
+                "PhotoStore", grdb, system,
+            ], swiftSettings: strict),
+        .testTarget(
+            name: "PhotoTrashTests", dependencies: ["FileSystem", "PhotoTrash", system], swiftSettings: strict),
+        .testTarget(
+            name: "ReviewScreenTests", dependencies: ["CleanerProtocol", "ReviewScreen", "TerminalScreen"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ReviewTerminalTests", dependencies: ["Fixtures", "review-demo", "TerminalTesting"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "TerminalScreenTests", dependencies: ["TerminalScreen"], swiftSettings: strict),
+        .testTarget(
+            name: "WindowBridgeTests",
+            dependencies: ["CleanerProtocol", "CommandText", "PhotoCategories", "WindowBridge"],
+            swiftSettings: strict),
+        .testTarget(name: "WindowTests", dependencies: ["CleanerProtocol", "Fixtures"], swiftSettings: strict),
+    ]
+
 let package = Package(
     name: "cleanerd",
     dependencies: [
@@ -208,118 +330,4 @@ let package = Package(
         .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
-
-        // Tests; what they draw, and what they run. They name no program of ours that is linked statically, as its flags
-        // would pass to them; `swift build --build-tests` builds all programs anyway.
-        .target(
-            name: "Fixtures",
-            dependencies: ["CGif", "CHeif", "CJXL", "CSpng", "CTIFF", "CTurboJPEG", "CWebP"], path: "Fixtures",
-            swiftSettings: strict + quick),
-        .target(
-            name: "ProtocolTranscripts", path: "Tests/ProtocolTranscripts", swiftSettings: strict),
-        .target(name: "TerminalTesting", path: "Tests/TerminalTesting", swiftSettings: strict),
-        .executableTarget(
-            name: "cleaner-benchmarks",
-            dependencies: [
-                "AnalyzerProcess", "AnalyzerWorker", "CleanerProtocol", "FileSystem", "Fixtures", "ImageDecoding",
-                "Images",
-                "MediaDecoding",
-                "PhotoAnalysis", "PhotoCategories", "PhotoCulling", "PhotoSearch", "PhotoStore", arguments, system,
-            ], path: "Tests/Tools/cleaner-benchmarks", swiftSettings: strict),
-        .executableTarget(
-            name: "cleaner-fixtures", dependencies: ["Fixtures"], path: "Tests/Tools/cleaner-fixtures",
-            swiftSettings: strict),
-        .executableTarget(
-            name: "cleaner-fuzzer",
-            dependencies: [
-                "AnalyzerProcess", "CFuzzer", "CleanerDaemon", "CleanerProtocol", "FileSystem", "Fixtures",
-                "ImageDecoding", "Images", "MediaDecoding", "PhotoAnalysis", "PhotoCategories", "PhotoCulling",
-                "PhotoStore", "PhotoTrash", system,
-            ], path: "Tests/Tools/cleaner-fuzzer", swiftSettings: strict),
-        .executableTarget(
-            name: "cleaner-training", dependencies: ["Fixtures", "ImageDecoding", "Images", "PhotoAnalysis"],
-            path: "Tests/Tools/cleaner-training", exclude: ["Words/scene-labels.tsv"],
-            swiftSettings: strict + quick),
-        .executableTarget(
-            name: "misbehaving-analyzer",
-            dependencies: ["AnalyzerProcess", "CLinux", "ImageDecoding", "Images", "PhotoAnalysis", system],
-            path: "Tests/Tools/misbehaving-analyzer", swiftSettings: strict),
-        .executableTarget(
-            name: "review-demo", dependencies: ["CleanerProtocol", "ReviewScreen", "TerminalScreen"],
-            path: "Tests/Tools/review-demo", swiftSettings: strict + quick),
-        .testTarget(
-            name: "AnalyzerProcessTests",
-            dependencies: [
-                "AnalyzerProcess", "AppSurvey", "CLinux", "Fixtures", "ImageDecoding", "Images", "misbehaving-analyzer",
-                "PhotoAnalysis", system,
-            ], swiftSettings: strict),
-        .testTarget(
-            name: "AppSurveyTests", dependencies: ["AppSurvey", "CSQLite", "FileSystem", "Fixtures", system],
-            swiftSettings: strict),
-        .testTarget(
-            name: "CleanerDaemonTests",
-            dependencies: [
-                "AnalyzerProcess", "AppSurvey", "CLinux", "CleanerDaemon", "CleanerProtocol", "DirectoryWatch",
-                "FileSystem", "Fixtures", "Images", "OwnPrograms", "PhotoAnalysis", "PhotoCategories", "PhotoCulling",
-                "PhotoSearch", "PhotoStore", "PhotoTrash", grdb, logging, system,
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "CleanerProtocolTests", dependencies: ["CleanerProtocol", "PhotoCategories", "ProtocolTranscripts"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "CommandTextTests", dependencies: ["CleanerProtocol", "CommandText", "PhotoCategories"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "DirectoryWatchTests", dependencies: ["CLinux", "DirectoryWatch", "FileSystem", system],
-            swiftSettings: strict),
-        .testTarget(
-            name: "EndToEndTests",
-            dependencies: [
-                "CLinux", "CleanerProtocol", "Fixtures", "PhotoCategories", "ProtocolTranscripts", "TerminalTesting",
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "FileSystemTests", dependencies: ["FileSystem", system], swiftSettings: strict),
-        .testTarget(
-            name: "ImageDecodingTests", dependencies: ["BoundedReading", "Fixtures", "ImageDecoding", "Images"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "MediaDecodingTests",
-            dependencies: ["Fixtures", "ImageDecoding", "Images", "MediaDecoding", "PhotoAnalysis"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "OwnProgramsTests", dependencies: ["CLinux", "FileSystem", "Images", "OwnPrograms", system],
-            swiftSettings: strict),
-        .testTarget(
-            name: "PhotoAnalysisTests", dependencies: ["Fixtures", "ImageDecoding", "Images", "PhotoAnalysis"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "PhotoSearchTests",
-            dependencies: ["Fixtures", "Images", "PhotoAnalysis", "PhotoCulling", "PhotoSearch"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "PhotoCullingTests",
-            dependencies: ["CCrypto", "Fixtures", "Images", "PhotoAnalysis", "PhotoCategories", "PhotoCulling"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "PhotoStoreTests",
-            dependencies: [
-                "CSQLite", "FileSystem", "Fixtures", "Images", "PhotoAnalysis", "PhotoCulling", "PhotoSearch",
-                "PhotoStore", grdb, system,
-            ], swiftSettings: strict),
-        .testTarget(
-            name: "PhotoTrashTests", dependencies: ["FileSystem", "PhotoTrash", system], swiftSettings: strict),
-        .testTarget(
-            name: "ReviewScreenTests", dependencies: ["CleanerProtocol", "ReviewScreen", "TerminalScreen"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "ReviewTerminalTests", dependencies: ["review-demo", "TerminalTesting"], swiftSettings: strict),
-        .testTarget(
-            name: "TerminalScreenTests", dependencies: ["TerminalScreen"], swiftSettings: strict),
-        .testTarget(
-            name: "WindowBridgeTests",
-            dependencies: ["CleanerProtocol", "CommandText", "PhotoCategories", "WindowBridge"],
-            swiftSettings: strict),
-        .testTarget(name: "WindowTests", dependencies: ["CleanerProtocol", "Fixtures"], swiftSettings: strict),
-    ] + window)
+    ] + window + tests)

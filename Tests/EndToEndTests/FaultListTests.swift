@@ -12,19 +12,11 @@ struct FaultListTests {
         let words: String
         let shownBy: String
 
-        /// What stands in backquotes.
-        var named: [String] {
-            shownBy.split(separator: "`", omittingEmptySubsequences: false).enumerated()
-                .filter { $0.offset % 2 == 1 }.map { String($0.element) }
-        }
+        var named: [String] { ListedTests.quoted(in: shownBy) }
     }
 
-    private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-
     private static func faults() throws -> [Fault] {
-        let text = try String(contentsOf: tests.appendingPathComponent("FAULTS.md"), encoding: .utf8)
-        return text.split(separator: "\n").compactMap { line in
-            let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+        try ListedTests.rows(of: "FAULTS.md").compactMap { cells in
             guard cells.count == 3, let number = Int(cells[0]) else { return nil }
             return Fault(number: number, words: cells[1], shownBy: cells[2])
         }
@@ -41,7 +33,7 @@ struct FaultListTests {
     func exist() throws {
         for fault in try Self.faults() {
             for name in fault.named {
-                #expect(try Self.exists(name), "\(fault.number): there is no \(name)")
+                #expect(try ListedTests.exist(name), "\(fault.number): there is no \(name)")
             }
         }
     }
@@ -54,28 +46,12 @@ struct FaultListTests {
 
     @Test("Each mutation takes out what a test of its fault is about")
     func mutations() throws {
-        let table = Self.tests.appendingPathComponent("Tools/mutations.txt")
+        let table = ListedTests.folder.appendingPathComponent("Tools/mutations.txt")
         let faults = try Self.faults()
         for line in try String(contentsOf: table, encoding: .utf8).split(separator: "\n") {
             guard let number = line.split(separator: " ").first.flatMap({ Int($0) }) else { continue }
             let fault = try #require(faults.first { $0.number == number })
             #expect(fault.named.contains { line.hasSuffix(" " + $0) }, "\(line)")
-        }
-    }
-
-    /// `Target/Suite/function`, or `EndToEnd/script: words`.
-    private static func exists(_ name: String) throws -> Bool {
-        let parts = name.split(separator: ": ", maxSplits: 1)
-        if name.hasPrefix("EndToEnd/"), let script = parts.first {
-            let text = try String(contentsOf: tests.appendingPathComponent(String(script)), encoding: .utf8)
-            return parts.count == 2 && text.contains(parts[1])
-        }
-        let names = name.split(separator: "/")
-        guard names.count == 3 else { return false }
-        let folder = tests.appendingPathComponent(String(names[0]))
-        return try FileManager.default.contentsOfDirectory(atPath: folder.path).contains { file in
-            let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
-            return text.contains("struct \(names[1]) {") && text.contains("func \(names[2])(")
         }
     }
 }

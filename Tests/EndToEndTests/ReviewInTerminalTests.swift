@@ -141,6 +141,11 @@ struct ReviewInTerminalTests {
         // Also at another start.
         try open("review duplicates", run, screen)
         try screen.wait(for: "l looks again at 1 photo")
+        try leave(screen)
+        try open("review duplicates --restart", run, screen)
+        try screen.wait(for: "group 1 of 1")
+        try screen.type("s")
+        try screen.wait(for: "l looks again at 1 group")
         try screen.type("l")
         try screen.wait(for: "group 1 of 1")
         try screen.type("A")

@@ -22,12 +22,7 @@ final class Run {
 
     /// Makes the directories; nothing runs yet.
     init() throws {
-        let bundle = URL(fileURLWithPath: CommandLine.arguments[0])
-        // The test runner lies beside the programs, or the bundle's path is given with --test-bundle-path.
-        let named = CommandLine.arguments.firstIndex(of: "--test-bundle-path").map {
-            URL(fileURLWithPath: CommandLine.arguments[$0 + 1])
-        }
-        programs = (named ?? bundle).deletingLastPathComponent()
+        programs = BuiltPrograms.folder
         daemonFolder = programs
         let name = "cleaner-\(UUID().uuidString.prefix(8))"
         top = URL(fileURLWithPath: NSTemporaryDirectory()).appendingPathComponent(name).resolvingSymlinksInPath()
@@ -237,7 +232,7 @@ final class Run {
         }
     }
 
-    func path(of program: String) -> String { programs.appendingPathComponent(program).path }
+    func path(of program: String) -> String { BuiltPrograms.path(of: program) }
 
     /// The value of a line in the daemon's /proc/PID/status.
     func kernelStatus(_ name: String) throws -> String {

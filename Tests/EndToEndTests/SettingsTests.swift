@@ -1,4 +1,5 @@
 import CleanerProtocol
+import Fixtures
 import Foundation
 import Glibc
 import PhotoCategories
@@ -37,6 +38,50 @@ struct SettingsTests {
         #expect(try run.listed("screenshots") == ["screen-1.png"])
         #expect(try !run.listed("near-duplicates").isEmpty)
         #expect(try run.isClean())
+    }
+
+    @Test("Folders that are to be ignored are not looked into, and one that no library has is told")
+    func ignored() throws {
+        let run = try Run()
+        try run.settings("ignore = [\"Cache/small\", \"Nowhere\"]\n")
+        for (number, name) in ["a.jpg", "Cache/b.jpg", "Cache/small/c.jpg", "small/d.jpg"].enumerated() {
+            try run.draw(UInt64(number + 1), to: name)
+        }
+        try run.start()
+        try run.sync()
+        #expect(try run.listed("all") == ["a.jpg", "Cache/b.jpg", "small/d.jpg"])
+        let status = try run.control("status").output
+        #expect(status.contains("Nowhere") && !status.contains("Cache/small"))
+    }
+
+    @Test("Each sensitivity takes its levels by name, and off proposes nothing of its category")
+    func levels() throws {
+        let run = try Run()
+        let scene = Scene(seed: 1).drawn(width: 640, height: 480)
+        for (name, raster) in [
+            ("dark", scene.toned(contrast: 0.05, brightness: -124)),
+            ("bright", scene.toned(contrast: 0.05, brightness: 124)),
+            ("blank", scene.toned(contrast: 0)),
+        ] {
+            try run.write(DrawnLibrary.photo(of: raster, 1), to: "\(name).jpg")
+        }
+        try run.start()
+        try run.sync()
+        let names = try run.control("settings", "--json").objects().compactMap { $0["name"] as? String }
+            .filter { $0.hasSuffix(".sensitivity") }
+        #expect(names.count == 7)
+        for name in names {
+            let category = String(name.dropLast(".sensitivity".count))
+            let usual = try run.listed(category)
+            if ["dark", "bright", "blank"].contains(category) { #expect(usual.contains("\(category).jpg")) }
+            for level in ["low", "normal", "high", "off"] {
+                #expect(try run.control("settings", "set", name, level).code == 0)
+                #expect(try run.control("settings", "get", name).output.contains("set"))
+            }
+            #expect(try run.listed(category).isEmpty, "\(category)")
+            #expect(try run.control("settings", "unset", name).code == 0)
+            #expect(try run.listed(category) == usual)
+        }
     }
 
     @Test("Photos of a folder that is left out are counted, shown as such and never proposed, wherever they move")

@@ -50,6 +50,23 @@ struct TextTests {
         try run.until { try run.exported("text") == ["a.png": "The wifi password"] }
     }
 
+    @Test("On its battery the machine reads no text, and on mains what has waited")
+    func battery() throws {
+        let run = try Run()
+        let battery = "\(run.top.path)/supplies/BAT0"
+        try FileManager.default.createDirectory(atPath: battery, withIntermediateDirectories: true)
+        try Run.put(Array("Battery\n".utf8), at: battery + "/type")
+        try Run.put(Array("Discharging\n".utf8), at: battery + "/status")
+        try run.drawScreen("The wifi password", to: "a.png")
+        try run.start(options: ["--verbose"])
+        try run.sync()
+        run.stop()
+        #expect(!run.logged.contains("a text reader started"))
+        try FileManager.default.removeItem(atPath: battery)
+        try run.start()
+        try run.until { try run.exported("text") == ["a.png": "The wifi password"] }
+    }
+
     @Test(
         "A reader that is killed costs no text: the next one reads the picture, also that of the next daemon",
         .enabled(if: Run.mayTrace, "nothing may be traced here"), arguments: [false, true])

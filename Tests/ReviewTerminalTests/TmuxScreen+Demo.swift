@@ -1,3 +1,4 @@
+import Fixtures
 import Foundation
 import TerminalTesting
 
@@ -16,9 +17,6 @@ extension TmuxScreen {
     }
 
     func start(_ arguments: String) throws {
-        let named = CommandLine.arguments.firstIndex(of: "--test-bundle-path").map { CommandLine.arguments[$0 + 1] }
-        let bundle = URL(fileURLWithPath: named ?? CommandLine.arguments[0])
-        let program = bundle.deletingLastPathComponent().appendingPathComponent("review-demo").path
-        try run("\(program) \(arguments) --log \(log.path)")
+        try run("\(BuiltPrograms.path(of: "review-demo")) \(arguments) --log \(log.path)")
     }
 }

@@ -13,7 +13,7 @@ final class Desktop {
     /// Why there is no window to test; nil where there is one.
     static let missing: String? = {
         let programs = ["/usr/bin/Xvfb", "/usr/bin/dbus-daemon", "/usr/bin/WebKitWebDriver", "/usr/bin/xdotool"]
-        if let program = (programs + [path(of: "cleaner")]).first(where: { access($0, X_OK) != 0 }) {
+        if let program = (programs + [BuiltPrograms.path(of: "cleaner")]).first(where: { access($0, X_OK) != 0 }) {
             return "\(program) is not there: the window is built with CLEANER_WINDOW=1 and tested under Xvfb"
         }
         return nil
@@ -63,13 +63,6 @@ final class Desktop {
     }
 
     // MARK: Programs
-
-    /// A program that was built with the tests.
-    static func path(of program: String) -> String {
-        let named = CommandLine.arguments.firstIndex(of: "--test-bundle-path").map { CommandLine.arguments[$0 + 1] }
-        return URL(fileURLWithPath: named ?? CommandLine.arguments[0]).deletingLastPathComponent()
-            .appendingPathComponent(program).path
-    }
 
     /// Starts a program in the surroundings of this desktop; its output is dropped unless `output` takes it.
     func start(_ program: String, _ words: [String], output: Any? = nil) throws -> Process {
@@ -158,7 +151,7 @@ final class Desktop {
         let settings = top.appendingPathComponent("config.toml")
         try Data().write(to: settings)
         daemon = try start(
-            Self.path(of: "cleanerd"),
+            BuiltPrograms.path(of: "cleanerd"),
             [
                 "--library", photos.path, "--state-dir", top.appendingPathComponent("state").path, "--socket", socket,
                 "--config", settings.path, "--power-supplies", top.appendingPathComponent("supplies").path,

@@ -1,3 +1,4 @@
+import Fixtures
 import Foundation
 import Glibc
 import Testing
@@ -16,7 +17,8 @@ final class DrivenWindow {
         driver = try desktop.start("/usr/bin/WebKitWebDriver", ["--port=\(port)"])
         try Desktop.until("the driver listens") { (try? request("GET", "/status")) != nil }
         let browser: [String: Any] = [
-            "binary": Desktop.path(of: "cleaner"), "args": ["--socket", desktop.socket, "--automation"] + options,
+            "binary": BuiltPrograms.path(of: "cleaner"),
+            "args": ["--socket", desktop.socket, "--automation"] + options,
         ]
         let answer = try request(
             "POST", "/session", ["capabilities": ["alwaysMatch": ["webkitgtk:browserOptions": browser]]])

@@ -1,4 +1,5 @@
 import CleanerProtocol
+import Fixtures
 import Foundation
 import Testing
 
@@ -196,7 +197,7 @@ struct WindowTests {
             "/usr/bin/strace",
             [
                 "-D", "-f", "-qq", "-e", "trace=socket,socketpair,connect,bind,listen,execve", "-o", trace.path,
-                Desktop.path(of: "cleaner"), "--socket", desktop.socket,
+                BuiltPrograms.path(of: "cleaner"), "--socket", desktop.socket,
             ])
         func calls() -> [Substring] {
             ((try? String(contentsOf: trace, encoding: .utf8)) ?? "").split(separator: "\n")
@@ -229,7 +230,7 @@ struct WindowTests {
         let folder = desktop.top.appendingPathComponent("bin")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let control = folder.appendingPathComponent("cleanerctl").path
-        try FileManager.default.copyItem(atPath: Desktop.path(of: "cleanerctl"), toPath: control)
+        try FileManager.default.copyItem(atPath: BuiltPrograms.path(of: "cleanerctl"), toPath: control)
         let words = [
             "--socket", desktop.socket, "window", "blurry", "--year", "2023", "--search", "a b", "--view", "grid",
         ]
