@@ -11,6 +11,7 @@ final class Output {
 
     private let descriptor: Int32
     private let isTerminal: Bool
+    private let isPlain = PlainText.isWanted(Terminal.environment)
     private var pending: [UInt8] = []
 
     init(descriptor: Int32) {
@@ -24,7 +25,7 @@ final class Output {
     }
 
     func line(_ text: String) throws {
-        try write(text.utf8)
+        try write((isPlain ? PlainText.of(text) : text).utf8)
         try write(CollectionOfOne(UInt8(ascii: "\n")))
     }
 

@@ -34,6 +34,22 @@ struct ListTests {
         #expect(try run.listed("marked") == ["IMG_1.jpg"])
     }
 
+    @Test("In a locale without Unicode nothing but names of files has other letters than ASCII")
+    func plain() throws {
+        let run = try Run(knowing: ["a.jpg": 1, "b.jpg": 1, "ü.jpg": 2])
+        for words in [
+            ["status"], ["list", "duplicates"], ["colors"], ["settings"], ["trash", "list"], ["show", "a.jpg"],
+        ] {
+            run.variables["LANG"] = "C"
+            let plain = try run.control(words).output
+            #expect(plain.utf8.allSatisfy { $0 < 0x80 }, "\(plain)")
+            run.variables["LANG"] = nil
+        }
+        #expect(try run.control("status").output.contains("█"))
+        run.variables["LANG"] = "C"
+        #expect(try run.control("list", "all").output.contains("ü.jpg"))
+    }
+
     @Test("Paths are those from the library, ids are those that commands take")
     func paths() throws {
         let run = try Run(knowing: ["trip/a.jpg": 1, "b.jpg": 2])

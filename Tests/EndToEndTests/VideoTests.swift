@@ -70,7 +70,7 @@ struct VideoTests {
         for category in ["blurry", "dark", "bright"] { #expect(try paths(run, category).isEmpty, "\(category)") }
         let versions = try run.control("list", "near-duplicates", "--json").objects()
         #expect(versions.map { $0["path"] as? String } == ["trip.mp4", "Received/trip.mp4"])
-        #expect((versions.first?["why"] as? String)?.contains("bit rate") == true)
+        #expect((versions.first?["why"] as? String)?.contains("sound") == true)
         let kinds = (versions.last?["differences"] as? [[String: Any]])?.compactMap { $0["kind"] as? String }
         #expect(kinds?.contains("bitRate") == true)
     }

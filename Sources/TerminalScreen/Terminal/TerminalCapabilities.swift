@@ -27,7 +27,7 @@ package struct TerminalCapabilities: Hashable, Sendable {
     package init(environment: [String: String], pictures: PictureChoice = .automatic) {
         let term = environment["TERM"] ?? ""
         colour = Self.colours(environment, term: term)
-        unicode = Self.speaksUnicode(environment)
+        unicode = !PlainText.isWanted { environment[$0] }
         fewSymbols = term == "linux"
         switch pictures {
         case .automatic: graphics = Self.graphics(environment, term: term)
@@ -54,13 +54,6 @@ package struct TerminalCapabilities: Hashable, Sendable {
         if TrueColour.isShown(term: term, colourTerm: environment["COLORTERM"] ?? "") { return .trueColour }
         if term.contains("256color") { return .palette256 }
         return term.isEmpty ? .none : .sixteen
-    }
-
-    /// By the locale in POSIX's order of precedence; true without one, as for today's terminals.
-    private static func speaksUnicode(_ environment: [String: String]) -> Bool {
-        let names = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
-        guard let locale = names.first(where: { !$0.isEmpty })?.lowercased() else { return true }
-        return locale.contains("utf-8") || locale.contains("utf8")
     }
 
     /// Nil inside of a multiplexer, which passes on its terminal's variables but draws no pictures.

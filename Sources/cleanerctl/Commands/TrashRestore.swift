@@ -80,15 +80,9 @@ struct TrashRestore: DaemonCommand {
     /// Asks before all marks are taken away: who wants photos back may not think of them.
     private func confirmUnmarking(_ client: Client, _ invocation: Invocation) throws {
         guard !yes else { return }
-        var plan = RestoreReport(unmarked: 0, restored: 0, refused: [])
-        _ = try client.send(TrashListRequest()) { row in
-            switch row.state {
-            case .marked:
-                plan.unmarked += 1
-                plan.unmarkedCompanions = (plan.unmarkedCompanions ?? 0) + (row.companions?.count ?? 0)
-            case .trashed: plan.restored += 1
-            }
-        }
+        // A list would drop what somebody purged from the trash, of which the answer shall tell.
+        let status = try client.send(StatusRequest())
+        let plan = RestoreReport(unmarked: status.marked.photos, restored: status.trashed.photos, refused: [])
         guard plan.unmarked > 0 else { return }
         // A script that brings back what it sent, or says --all, means the marks as well.
         guard (plan.restored == 0 && !all) || isatty(STDIN_FILENO) == 1 else { return }
