@@ -292,7 +292,7 @@ let package = Package(
         .target(
             name: "ImageDecoding",
             dependencies: [
-                "BoundedReading", "CCrypto", "CExif", "CGif", "CHeif", "CJPEG", "CJXL", "CSpng", "CTIFF", "CTurboJPEG",
+                "BoundedReading", "CCrypto", "CExif", "CHeif", "CJPEG", "CJXL", "CSpng", "CTIFF", "CTurboJPEG",
                 "CWebP", "Images",
             ],
             swiftSettings: strict + quick),

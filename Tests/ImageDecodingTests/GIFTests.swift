@@ -90,6 +90,25 @@ struct GIFTests {
         #expect(try Photo(plain.bytes.dropLast()).digest() != plain.digest())
     }
 
+    @Test("A full table of codes stays as it is, however many bits the codes begin with", arguments: [3, 8, 9, 11])
+    func fullTable(leastBits: Int) throws {
+        var random = RandomSource(seed: 7)
+        let noisy = Raster(
+            width: 200, height: 100,
+            rgb: flag.rgb.enumerated().map { index, level in
+                index / 3 % 200 < 150 ? level : level ^ (index % 3 == 0 && Bool.random(using: &random) ? 1 : 0)
+            })
+        var writer = GIFFile()
+        writer.leastBits = leastBits
+        let file = try writer.encode(noisy)
+        #expect(try Photo(file).decode() == Photo(encoder.encode(noisy)).decode())
+        #expect(throws: ImageError.self) { try Photo(file.prefix(file.count / 2)).decode() }
+        // Behind the canvas, its palette and the frame's head.
+        var unknown = file
+        unknown[13 + 768 + 10] = 12
+        #expect(throws: ImageError.self) { try Photo(unknown).decode() }
+    }
+
     @Test("A file without a picture, and one whose picture has no palette, are damaged")
     func damage() throws {
         let bytes = try encoder.encode(flag)

@@ -5,18 +5,18 @@ extension GIFCodec {
     static func decode(
         _ bytes: BoundedBytes, _ header: ImageHeader, denominator: Int, colour: ColourDetail
     ) throws(ImageError) -> DecodedPicture {
-        let transparent = try GIFStructure(bytes).transparentIndex
-        let reader = try GIFReader(bytes)
-        let frame = reader.frame
-        guard frame.width > 0, frame.height > 0, frame.left + frame.width <= header.storedWidth,
-            frame.top + frame.height <= header.storedHeight
+        let structure = try GIFStructure(bytes)
+        let transparent = structure.transparentIndex
+        guard let frame = structure.first, frame.width > 0, frame.height > 0,
+            frame.left + frame.width <= header.storedWidth, frame.top + frame.height <= header.storedHeight
         else { throw .damaged("a frame outside its canvas") }
-        var palette = try reader.palette()
+        var codes = try GIFCodes(frame.codes)
+        var palette = try palette(of: frame)
         if let transparent { palette.replaceSubrange(3 * transparent..<3 * transparent + 3, with: [255, 255, 255]) }
-        let isInterlaced = reader.isInterlaced
+        let isInterlaced = frame.isInterlaced
         // An interlaced frame is needed as a whole.
         let numbers = try SampleMemory(frame.width * (isInterlaced ? frame.height : 1), for: header)
-        if isInterlaced { try readPasses(reader, frame, to: numbers.start) }
+        if isInterlaced { try readPasses(&codes, frame, to: numbers.start) }
         let row = try SampleMemory(3 * header.storedWidth, for: header)
         return try RowReducer.picture(
             width: header.storedWidth, height: header.storedHeight, hasColour: true, denominator: denominator,
@@ -29,7 +29,7 @@ extension GIFCodec {
             if header.hasAlpha { reducer.opacity.add(clear: free * header.storedWidth, of: free * header.storedWidth) }
             for line in 0..<frame.height {
                 let source = numbers.start + (isInterlaced ? line * frame.width : 0)
-                if !isInterlaced { try reader.readRow(source) }
+                if !isInterlaced { try codes.readRow(source, count: frame.width) }
                 paint(source, count: frame.width, palette, to: row.start + 3 * frame.left)
                 if header.hasAlpha {
                     let clear = transparent.map { index in (0..<frame.width).count { Int(source[$0]) == index } } ?? 0
@@ -41,6 +41,12 @@ extension GIFCodec {
             row.start.update(repeating: 255, count: row.count)
             while reducer.rows < reducer.height { reducer.add(row.start) }
         }
+    }
+
+    /// Red, green and blue of all 256 numbers; numbers without a colour are black.
+    private static func palette(of frame: GIFStructure.Frame) throws(ImageError) -> [UInt8] {
+        guard let colours = frame.palette else { throw .damaged("a GIF picture without palette") }
+        return colours.raw.prefix(768) + [UInt8](repeating: 0, count: max(0, 768 - colours.count))
     }
 
     private static func paint(
@@ -61,11 +67,11 @@ extension GIFCodec {
 
     /// Reads all rows of an interlaced frame to their places.
     private static func readPasses(
-        _ reader: borrowing GIFReader, _ frame: GIFStructure.Frame, to plane: UnsafeMutablePointer<UInt8>
+        _ codes: inout GIFCodes, _ frame: GIFStructure.Frame, to plane: UnsafeMutablePointer<UInt8>
     ) throws(ImageError) {
         for (first, step) in passes {
             for line in stride(from: first, to: frame.height, by: step) {
-                try reader.readRow(plane + line * frame.width)
+                try codes.readRow(plane + line * frame.width, count: frame.width)
             }
         }
     }

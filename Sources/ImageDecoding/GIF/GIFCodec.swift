@@ -1,7 +1,7 @@
 import BoundedReading
 import Images
 
-/// The first frame of GIF files (CompuServe, GIF 87a and 89a) on its canvas, through giflib.
+/// The first frame of GIF files (CompuServe, GIF 87a and 89a) on its canvas.
 enum GIFCodec: ImageCodec {
     static func inspect(
         _ bytes: BoundedBytes, as format: MediaFormat

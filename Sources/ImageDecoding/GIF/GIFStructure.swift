@@ -9,6 +9,11 @@ struct GIFStructure {
         let top: Int
         let width: Int
         let height: Int
+        let isInterlaced: Bool
+        /// Red, green and blue of each colour; nil if there are none.
+        let palette: BoundedBytes?
+        /// The coded pixels and what follows them.
+        let codes: BoundedBytes
     }
 
     /// Canvas and global palette.
@@ -96,9 +101,15 @@ struct GIFStructure {
             let flags = bytes.byte(start + 9)
         else { return nil }
         frames += 1
-        if first == nil { first = Frame(left: left, top: top, width: width, height: height) }
-        // One byte behind the palette says how many bits codes begin with.
-        guard let end = Self.end(ofBlocks: bytes, from: start + 11 + Self.paletteBytes(flags)),
+        let codes = start + 10 + Self.paletteBytes(flags)
+        if first == nil {
+            let palette = flags & 0x80 == 0 ? screen.from(7) : bytes.slice(start + 10, Self.paletteBytes(flags))
+            first = Frame(
+                left: left, top: top, width: width, height: height, isInterlaced: flags & 0x40 != 0,
+                palette: palette.flatMap { $0.count == 0 ? nil : $0 }, codes: bytes.from(codes))
+        }
+        // One byte before the blocks says how many bits codes begin with.
+        guard let end = Self.end(ofBlocks: bytes, from: codes + 1),
             let block = bytes.slice(start, end - start)
         else { return nil }
         shown.append(block)
