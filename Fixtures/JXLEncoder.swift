@@ -68,6 +68,23 @@ package struct JXLEncoder: Sendable {
         return try Self.output(encoder)
     }
 
+    /// A picture whose frame says that it has splines where it has something else, which no decoder understands.
+    ///
+    /// Precondition: lossy and bare.
+    package func encodeFalseSplines(_ raster: Raster) throws(FixtureError) -> [UInt8] {
+        var (plain, grainy) = (self, self)
+        (plain.grain, grainy.grain) = (0, 1_600)
+        var file = try grainy.encode(raster)
+        // The first byte that grain changes is the frame's first: its flags, with one bit for grain, follow.
+        guard let frame = zip(try plain.encode(raster), file).enumerated().first(where: { $1.0 != $1.1 })?.offset,
+            file[frame] & 0b11_0001 == 0b01_0000
+        else { throw .encoding("a frame with grain") }
+        // 16, which means splines, is coded as 15 more than one.
+        file[frame] |= 0b1100_0000
+        file[frame + 1] |= 0b11
+        return file
+    }
+
     private func information(_ raster: Raster, isAnimated: Bool) -> JxlBasicInfo {
         var info = JxlBasicInfo()
         JxlEncoderInitBasicInfo(&info)

@@ -69,6 +69,22 @@ struct BombTests {
         }
     }
 
+    @Test("Of a broken JPEG XL file the worker answers, and nothing is logged")
+    func silence() throws {
+        let broken = try JXLEncoder().encodeFalseSplines(Raster(width: 64, height: 64, red: 90, green: 90, blue: 90))
+        try Bench.withFolder { folder throws in
+            let (program, log) = (folder.appending("analyzer"), folder.appending("log"))
+            try "#!/bin/sh\nexec '\(Bench.analyzer)' \"$@\" 2>'\(log)'\n".write(
+                toFile: program.string, atomically: false, encoding: .utf8)
+            #expect(chmod(program.string, 0o700) == 0)
+            try Bench.withAnalyzer(program) { analyzer, _ throws in
+                let outcome = try Bench.withPhoto(broken) { try analyzer.analyze($0) }
+                #expect(outcome.refusal?.contains("libjxl") == true, "\(outcome)")
+            }
+            #expect(try String(contentsOfFile: log.string, encoding: .utf8) == "")
+        }
+    }
+
     /// What the worker, and not the machine, spent.
     private static func cpuSeconds(of process: Int32) throws -> Double {
         var clock = clockid_t()

@@ -82,4 +82,44 @@ struct JXLTests {
         encoder.orientation = 3
         #expect(try Photo(encoder.encode(flag)).digest() != digest)
     }
+
+    /// A file with the codestream in boxes whose lengths have 64 bits.
+    private func largeBoxes(_ parts: [(type: String, content: [UInt8])]) -> [UInt8] {
+        func big(_ number: Int, _ bytes: Int) -> [UInt8] {
+            (0..<bytes).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+        }
+        let head = big(12, 4) + Array("JXL ".utf8) + [0x0D, 0x0A, 0x87, 0x0A]
+        let type = big(20, 4) + Array("ftypjxl ".utf8) + big(0, 4) + Array("jxl ".utf8)
+        return parts.reduce(head + type) {
+            $0 + big(1, 4) + Array($1.type.utf8) + big(16 + $1.content.count, 8) + $1.content
+        }
+    }
+
+    @Test("Boxes may have lengths of 64 bits, and each may hold a part of the codestream")
+    func longLengths() throws {
+        let bare = try JXLEncoder().encode(flag)
+        let half = bare.count / 2
+        let expected = try Photo(bare).decode()
+        let whole = Photo(largeBoxes([("jxlc", bare)]))
+        let parts = Photo(
+            largeBoxes([
+                ("jxlp", [0, 0, 0, 0] + bare[..<half]), ("jxlp", [0x80, 0, 0, 1] + bare[half...]),
+            ]))
+        for photo in [whole, parts] {
+            #expect(try photo.decode() == expected)
+            #expect(throws: ImageError.self) { try Photo(photo.bytes.dropLast(40)).decode() }
+        }
+        #expect(throws: ImageError.self) { try Photo(largeBoxes([("jxlp", [0, 0, 0, 0] + bare[..<half])])).decode() }
+    }
+
+    @Test("Splines that the library cannot draw are told as such, not as damage")
+    func splines() throws {
+        let file = try JXLEncoder().encodeFalseSplines(flag)
+        do {
+            _ = try Photo(file).decode()
+            Issue.record("decoded")
+        } catch ImageError.unsupported(let reason) {
+            #expect(reason.contains("splines") && reason.contains("libjxl"))
+        }
+    }
 }

@@ -7,7 +7,7 @@ extension JXLCodec {
     static func decode(
         _ bytes: BoundedBytes, _ header: ImageHeader, denominator: Int, colour: ColourDetail
     ) throws(ImageError) -> DecodedPicture {
-        let reader = try JXLReader(bytes)
+        var reader = try JXLReader(bytes)
         let info = try reader.readInformation()
         let (width, height) = (header.storedWidth, header.storedHeight)
         guard Int(info.xsize) == width, Int(info.ysize) == height else {

@@ -5,10 +5,23 @@ import Images
 /// A JPEG XL file in libjxl, which decodes it without threads.
 struct JXLReader: ~Copyable {
     private let decoder: OpaquePointer
+    /// The codestream; the whole file if no box with a part of it is whole.
     private let bytes: BoundedBytes
+    /// Holds the codestream if it lies in several boxes.
+    private let joined: SampleMemory
+    /// The beginning of the first frame; nil until `readColours`, and where it is not known.
+    private var head: JXLFrameHead?
+
+    private static let silence: Void = cleanerd_jxl_silence()
 
     /// The bytes must outlive the reader.
-    init(_ bytes: BoundedBytes) throws(ImageError) {
+    ///
+    /// libjxl gets the codestream alone: its version 0.7 believes that a box with a length of 64 bits is cut off.
+    init(_ file: BoundedBytes) throws(ImageError) {
+        _ = Self.silence
+        let parts = JXLContainer(file).codestream
+        let joined = try SampleMemory(joining: parts.count > 1 ? parts : [])
+        let bytes = parts.count > 1 ? joined.bytes : parts.first ?? file
         guard let decoder = JxlDecoderCreate(nil) else { throw .tooLarge(width: 0, height: 0) }
         let events = JXL_DEC_BASIC_INFO.rawValue | JXL_DEC_COLOR_ENCODING.rawValue | JXL_DEC_FULL_IMAGE.rawValue
         guard JxlDecoderSubscribeEvents(decoder, Int32(events)) == JXL_DEC_SUCCESS,
@@ -21,6 +34,7 @@ struct JXLReader: ~Copyable {
         // The input is not closed: libjxl would print that it is cut off.
         self.decoder = decoder
         self.bytes = bytes
+        self.joined = joined
     }
 
     deinit {
@@ -38,25 +52,20 @@ struct JXLReader: ~Copyable {
 
     /// Reads up to the first frame; comes after `readInformation`.
     ///
-    /// Returns whether that frame is coded in the plain lossy way: as blocks of frequencies (VarDCT), and without what a
-    /// decoder adds to them from elsewhere, such as grain, patches or splines. False if that is not known.
-    borrowing func readColours(_ info: JxlBasicInfo, channels: Int) throws(ImageError) -> Bool {
+    /// Returns whether that frame is coded in the plain lossy way; false if that is not known.
+    mutating func readColours(_ info: JxlBasicInfo, channels: Int) throws(ImageError) -> Bool {
         guard try next() == JXL_DEC_COLOR_ENCODING else { throw .damaged("a JPEG XL file without a picture") }
         var layout = Self.layout(channels: channels)
         chooseColours(info, &layout)
-        // The decoder has read up to the frame; if a box ends there, or it keeps a copy, the place is another one.
+        // The decoder has read up to the frame.
         let rest = JxlDecoderReleaseInput(decoder)
-        let start = bytes.count - rest
-        let unread = bytes.from(start)
+        let unread = bytes.from(bytes.count - rest)
         guard
             JxlDecoderSetInput(decoder, unread.raw.bindMemory(to: UInt8.self).baseAddress, unread.count)
                 == JXL_DEC_SUCCESS
         else { throw .damaged("libjxl does not go on") }
-        let isWhole = JXLContainer(bytes).codestream.count == 1
-        guard isWhole, info.have_preview == 0, let head = unread.byte(0) else { return false }
-        // ISO 18181-1, F.2, from the lowest bit on: whether all is as usual; the frame's type, 0 for a picture; whether
-        // it is coded pixel by pixel; and flags, whose first two bits are 0 if there are none.
-        return head & 1 == 1 || head & 0b11_1111 == 0
+        if info.have_preview == 0, bytes.byte(0) == 0xFF { head = JXLFrameHead(unread) }
+        return head?.isPlain ?? false
     }
 
     private static func layout(channels: Int) -> JxlPixelFormat {
@@ -118,6 +127,10 @@ struct JXLReader: ~Copyable {
         let status = JxlDecoderProcessInput(decoder)
         switch status {
         case JXL_DEC_NEED_MORE_INPUT: throw .damaged("the JPEG XL file is cut off")
+        case JXL_DEC_ERROR where head?.hasSplines == true:
+            let version = JxlDecoderVersion()
+            let number = "\(version / 1_000_000).\(version / 1_000 % 1_000).\(version % 1_000)"
+            throw .unsupported("it has splines, and libjxl \(number) cannot draw them all; a newer one may")
         case JXL_DEC_ERROR: throw .damaged("the JPEG XL data is broken")
         default: return status
         }

@@ -1,3 +1,4 @@
+import BoundedReading
 import Glibc
 import Images
 
@@ -10,12 +11,29 @@ struct SampleMemory: ~Copyable {
 
     /// Throws `tooLarge`.
     init(_ count: Int, for header: ImageHeader) throws(ImageError) {
-        guard let memory = calloc(max(count, 1), 1) else {
-            throw .tooLarge(width: header.storedWidth, height: header.storedHeight)
+        try self.init(count, width: header.storedWidth, height: header.storedHeight)
+    }
+
+    init(_ count: Int, width: Int, height: Int) throws(ImageError) {
+        guard let memory = calloc(max(count, 1), 1) else { throw .tooLarge(width: width, height: height) }
+        start = memory.assumingMemoryBound(to: UInt8.self)
+        self.count = count
+    }
+
+    /// Copies bytes to one place.
+    init(joining parts: [BoundedBytes]) throws(ImageError) {
+        let count = parts.reduce(0) { $0 + $1.count }
+        guard let memory = malloc(max(count, 1)) else { throw .tooLarge(width: 0, height: 0) }
+        var place = memory
+        for part in parts {
+            if let source = part.raw.baseAddress { place.copyMemory(from: source, byteCount: part.count) }
+            place += part.count
         }
         start = memory.assumingMemoryBound(to: UInt8.self)
         self.count = count
     }
+
+    var bytes: BoundedBytes { BoundedBytes(UnsafeRawBufferPointer(start: start, count: count)) }
 
     deinit {
         free(start)
