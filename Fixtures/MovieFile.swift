@@ -41,11 +41,11 @@ package struct MovieFile: Sendable {
         return box("trak", box("mdia", handler + box("minf", box("stbl", sizes))))
     }
 
-    private static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
+    static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
         big(UInt32(content.count + 8)) + Array(type.utf8) + content
     }
 
-    private static func big(_ number: UInt32) -> [UInt8] {
+    static func big(_ number: UInt32) -> [UInt8] {
         withUnsafeBytes(of: number.bigEndian) { Array($0) }
     }
 }

@@ -69,6 +69,25 @@ struct BombTests {
         }
     }
 
+    @Test("A HEIC of nearly the largest size is measured, also where it has to be turned", arguments: [0, 1])
+    func largeGrid(turns: UInt8) throws {
+        let (columns, rows, side) = (27, 28, 512)
+        var file = try HEIFFile(of: Raster(width: side, height: side, red: 200, green: 90, blue: 40))
+        let (width, height) = (columns * side, rows * side)
+        let properties = [HEIFFile.size(width, height)] + (turns > 0 ? [HEIFFile.turning(turns)] : [])
+        let grid = HEIFFile.grid(columns: columns, rows: rows, width: width, height: height)
+        file.items.append(HEIFFile.Item(2, "grid", properties, grid))
+        file.references = [("dimg", 2, [Int](repeating: 1, count: columns * rows))]
+        file.primary = 2
+        try Bench.withAnalyzer(Bench.analyzer) { analyzer, log throws in
+            guard case .measured = try Bench.withPhoto(file.bytes, { try analyzer.analyze($0) }) else {
+                Issue.record("not measured")
+                return
+            }
+            #expect(log.ends == [])
+        }
+    }
+
     @Test("Of a broken JPEG XL file the worker answers, and nothing is logged")
     func silence() throws {
         let broken = try JXLEncoder().encodeFalseSplines(Raster(width: 64, height: 64, red: 90, green: 90, blue: 90))
@@ -144,6 +163,12 @@ struct Bomb: Sendable, CustomTestStringConvertible {
         },
         Bomb(testDescription: "HEIF", number: 30_000) { try heif(.hevc) },
         Bomb(testDescription: "AVIF", number: 30_000) { try heif(.av1) },
+        Bomb(testDescription: "AVIF within the limit, for whose decoder a worker has not memory enough", number: 14_000)
+        {
+            var file = try HEIFFile(of: raster, coding: .av1)
+            file.items[0].properties[1] = HEIFFile.size(14_000, 14_000)
+            return file.bytes
+        },
         Bomb(testDescription: "HEIF, one pixel high", number: 200_000_000) {
             try heif(.hevc, width: 200_000_000, height: 1)
         },

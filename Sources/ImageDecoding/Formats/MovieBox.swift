@@ -18,14 +18,11 @@ struct MovieBox {
         let parts = ISOBox.read(movie.content).boxes
         milliseconds = parts.first { $0.type == "mvhd" }.map(Self.milliseconds) ?? 0
         var (pictures, hasSound) = (0, false)
-        for track in parts.lazy.filter({ $0.type == "trak" }).prefix(Self.trackLimit) {
-            guard let media = Self.child("mdia", of: track),
-                let handler = Self.child("hdlr", of: media)?.versioned?.content.fourCC(4)
-            else { continue }
+        for track in Self.tracks(parts) {
+            guard let handler = Self.handler(of: track) else { continue }
             if handler == "soun" { hasSound = true }
             guard handler == "vide" || handler == "pict" || handler == "auxv" else { continue }
-            let sizes = Self.child("minf", of: media).flatMap { Self.child("stbl", of: $0) }
-                .flatMap { Self.child("stsz", of: $0) ?? Self.child("stz2", of: $0) }
+            let sizes = Self.sampleTable(of: track).flatMap { Self.child("stsz", of: $0) ?? Self.child("stz2", of: $0) }
             pictures = max(pictures, sizes?.versioned?.content.big32(4) ?? 0)
         }
         guard pictures > 0 || hasSound else { return nil }
@@ -57,6 +54,21 @@ struct MovieBox {
 
     /// The largest number of places that are looked at, as any bytes may contain the letters.
     private static let placeLimit = 16
+
+    /// The tracks among the parts of a movie box.
+    static func tracks(_ parts: [ISOBox]) -> some Sequence<ISOBox> {
+        parts.lazy.filter { $0.type == "trak" }.prefix(trackLimit)
+    }
+
+    /// What a track holds: `vide`, `soun`, `pict` and others.
+    static func handler(of track: ISOBox) -> FourCC? {
+        child("mdia", of: track).flatMap { child("hdlr", of: $0) }?.versioned?.content.fourCC(4)
+    }
+
+    /// Where and how a track's pictures or sounds are coded.
+    static func sampleTable(of track: ISOBox) -> ISOBox? {
+        child("mdia", of: track).flatMap { child("minf", of: $0) }.flatMap { child("stbl", of: $0) }
+    }
 
     private static func child(_ type: FourCC, of box: ISOBox) -> ISOBox? {
         ISOBox.read(box.content).boxes.first { $0.type == type }

@@ -6,10 +6,11 @@ enum HEIFCodec: ImageCodec {
     static func inspect(
         _ bytes: BoundedBytes, as format: MediaFormat
     ) throws(ImageError) -> (header: ImageHeader, digest: () -> Digest256) {
-        let document = try HEIFDocument(bytes)
+        let document = try HEIFDocument(bytes, format)
+        let size = try document.size()
         let holdings = HEIFHoldings.of(bytes)
         let header = ImageHeader(
-            format: format, storedWidth: document.width, storedHeight: document.height, metadata: document.metadata,
+            format: format, storedWidth: size.width, storedHeight: size.height, metadata: document.metadata,
             isAnimated: holdings.kinds.contains(.animation), hasAlpha: document.hasAlpha, holdings: holdings)
         return (header, { digest(bytes) })
     }

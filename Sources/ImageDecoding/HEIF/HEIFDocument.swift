@@ -6,19 +6,22 @@ import Images
 ///
 /// The bytes are not copied; they must outlive the document.
 struct HEIFDocument: ~Copyable {
+    private let source: HEIFSource
     private let context: OpaquePointer
     private let handle: OpaquePointer
+    private let header: HEIFHeader?
 
-    init(_ bytes: BoundedBytes) throws(ImageError) {
+    init(_ bytes: BoundedBytes, _ format: MediaFormat) throws(ImageError) {
         guard let context = heif_context_alloc() else { throw .tooLarge(width: 0, height: 0) }
         // 0 decodes the tiles on the calling thread; 1 would start a thread beside it.
         heif_context_set_max_decoding_threads(context, 0)
         // libheif could limit only the sides, which would refuse panoramas. The pixel limit is checked before decoding.
+        let header = HEIFHeader(bytes)
+        let source = HEIFSource(header: header?.bytes(format, before: bytes) ?? [], file: bytes)
         var handle: OpaquePointer?
         do throws(ImageError) {
-            try Self.check(
-                heif_context_read_from_memory_without_copy(context, bytes.raw.baseAddress, bytes.count, nil))
-            try Self.check(heif_context_get_primary_image_handle(context, &handle))
+            try Self.check(source.open(context), newCoding: header?.newCoding)
+            try Self.check(heif_context_get_primary_image_handle(context, &handle), newCoding: header?.newCoding)
         } catch {
             heif_context_free(context)
             throw error
@@ -27,8 +30,10 @@ struct HEIFDocument: ~Copyable {
             heif_context_free(context)
             throw .damaged("a HEIF file without a primary picture")
         }
+        self.source = source
         self.context = context
         self.handle = handle
+        self.header = header
     }
 
     deinit {
@@ -36,9 +41,30 @@ struct HEIFDocument: ~Copyable {
         heif_context_free(context)
     }
 
+    private var turns: Int { header?.turns ?? 0 }
+
+    /// How the picture that `decode` gives is to be turned, as in EXIF.
+    var orientation: Int { [1, 8, 3, 6][turns] }
+
     /// The size after the turning and cropping in the file's own properties.
-    var width: Int { Int(heif_image_handle_get_width(handle)) }
-    var height: Int { Int(heif_image_handle_get_height(handle)) }
+    ///
+    /// libheif 1.15 writes the size after the turning where the one before it belongs. Only the decoded picture
+    /// tells such a file from a right one that has its turning first.
+    borrowing func size() throws(ImageError) -> (width: Int, height: Int) {
+        var (width, height) = handleSize
+        if header?.isSizeUncertain == true {
+            try PixelLimit.check(width: width, height: height)
+            let picture = try decode()
+            guard let planes = picture.planes else { throw .unsupported("colour planes of an unknown kind") }
+            (width, height) = (planes.main.width, planes.main.height)
+        }
+        return turns % 2 == 1 ? (height, width) : (width, height)
+    }
+
+    private var handleSize: (width: Int, height: Int) {
+        (Int(heif_image_handle_get_width(handle)), Int(heif_image_handle_get_height(handle)))
+    }
+
     var hasAlpha: Bool { heif_image_handle_has_alpha_channel(handle) != 0 }
 
     /// EXIF and XMP; the orientation is 1, as the file's own turning has priority (ISO 23008-12, annex A.3).
@@ -57,12 +83,21 @@ struct HEIFDocument: ~Copyable {
         }
     }
 
-    /// Decodes the primary picture in its own colour planes, turned and cropped.
+    /// Decodes the primary picture in its own colour planes, cropped and turned but for `orientation`.
+    ///
+    /// Throws `tooLarge` unless the memory is there: the libraries end the process if they get none.
     borrowing func decode() throws(ImageError) -> HEIFPicture {
+        let (width, height) = handleSize
+        if let header {
+            let bits = heif_image_handle_get_luma_bits_per_pixel(handle)
+            let bytes = header.decodingBytes(
+                pixels: width * height, sampleBytes: bits > 8 ? 2 : 1, hasOpacity: hasAlpha)
+            _ = try SampleMemory(bytes, width: width, height: height)
+        }
         var image: OpaquePointer?
         try Self.check(
             heif_decode_image(handle, &image, heif_colorspace_undefined, heif_chroma_undefined, nil),
-            width: width, height: height)
+            newCoding: header?.newCoding, width: width, height: height)
         guard let image else { throw .damaged("no picture came out") }
         return HEIFPicture(image)
     }
@@ -86,11 +121,16 @@ struct HEIFDocument: ~Copyable {
     private static let metadataLimit = 8 << 20
 
     /// Maps libheif's errors to `ImageError`.
-    private static func check(_ error: heif_error, width: Int = 0, height: Int = 0) throws(ImageError) {
+    private static func check(
+        _ error: heif_error, newCoding: FourCC?, width: Int = 0, height: Int = 0
+    ) throws(ImageError) {
         guard error.code != heif_error_Ok else { return }
         let message = error.message.flatMap { MetadataText.clean(utf8: String(cString: $0).utf8) } ?? "no reason given"
+        let library = "libheif " + String(cString: heif_get_version())
+        if let newCoding { throw .unsupported("\(library) is too old for pictures coded as \(newCoding.text)") }
         switch error.code {
-        case heif_error_Unsupported_filetype, heif_error_Unsupported_feature: throw .unsupported(message)
+        case heif_error_Unsupported_filetype, heif_error_Unsupported_feature:
+            throw .unsupported("\(library) is too old for it, or lacks a codec: \(message)")
         case heif_error_Memory_allocation_error where width > 0: throw .tooLarge(width: width, height: height)
         case heif_error_Memory_allocation_error: throw .unsupported(message)
         default: throw .damaged(message)

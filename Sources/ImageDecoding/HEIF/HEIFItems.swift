@@ -7,6 +7,8 @@ struct HEIFItems {
     struct Item {
         let type: FourCC
         let isHidden: Bool
+        /// Behind the type: the name, and of metadata the kind.
+        var name = BoundedBytes(UnsafeRawBufferPointer(start: nil, count: 0))
         var properties: [BoundedBytes] = []
         var extents: [BoundedBytes] = []
     }
@@ -18,10 +20,14 @@ struct HEIFItems {
     }
 
     let primary: Int
-    /// Picture items by their number; EXIF, XMP and other metadata are left out.
+    /// Picture items by their number.
     private(set) var items: [Int: Item] = [:]
     /// References between picture items: tiles of a grid, alpha planes, thumbnails.
     private(set) var references: [Reference] = []
+    /// Whether no metadata lie outside of the file.
+    private(set) var hasAllMetadata = true
+    /// EXIF, XMP and other metadata by their number, and the pictures that they describe.
+    private(set) var metadata: [Int: (item: Item, pictures: [Int])] = [:]
 
     private static let metadataTypes: Set<FourCC> = ["Exif", "mime", "uri "]
 
@@ -47,7 +53,12 @@ struct HEIFItems {
             guard let (version, flags, fields) = entry.versioned, version == 2 || version == 3 else { return false }
             let size = version == 2 ? 2 : 4
             guard let number = fields.big(0, size: size), let type = fields.fourCC(size + 2) else { return false }
-            if !Self.metadataTypes.contains(type) { items[number] = Item(type: type, isHidden: flags & 1 == 1) }
+            let item = Item(type: type, isHidden: flags & 1 == 1, name: fields.from(size + 6))
+            if Self.metadataTypes.contains(type) {
+                metadata[number] = (item, [])
+            } else {
+                items[number] = item
+            }
         }
         return true
     }
@@ -75,14 +86,16 @@ struct HEIFItems {
                 guard next(indexSize) != nil, let offset = next(offsetSize), let length = next(lengthSize) else {
                     return false
                 }
-                guard items[number] != nil else { continue }
                 // Data may be in the file itself or in the data box of the header.
                 let source = method & 15 == 0 ? file : method & 15 == 1 ? data : nil
                 let (start, overflow) = base.addingReportingOverflow(offset)
                 guard reference == 0, !overflow, length > 0, let extent = source?.slice(start, length) else {
-                    return false
+                    guard items[number] == nil else { return false }
+                    hasAllMetadata = hasAllMetadata && metadata[number] == nil
+                    continue
                 }
                 items[number]?.extents.append(extent)
+                metadata[number]?.item.extents.append(extent)
             }
         }
         return true
@@ -128,6 +141,7 @@ struct HEIFItems {
             let to = (0..<count).compactMap { entry.content.big(size + 2 + $0 * size, size: size) }
             guard to.count == count else { return false }
             let pictures = to.filter { items[$0] != nil }
+            if entry.type == "cdsc" { metadata[from]?.pictures += pictures }
             if items[from] != nil, !pictures.isEmpty {
                 references.append(Reference(type: entry.type, from: from, to: pictures))
             }

@@ -1,0 +1,153 @@
+import BoundedReading
+import Images
+
+/// A header written anew for a HEIF file, with its main picture and nothing that a library could stumble over.
+///
+/// libheif 1.15 refuses whole files for parts that the main picture does not need: items of kinds that came later, such
+/// as gain maps, sequences of pictures, auxiliary pictures without a kind. It also takes properties in the order of the
+/// file, though turning counts after the size. Here, an identity item is the picture that it shows, with its turning.
+struct HEIFHeader {
+    struct Item {
+        let number: Int
+        let type: FourCC
+        let name: BoundedBytes
+        /// Those that describe come first, then those that change the picture, in their order.
+        var properties: [Property]
+        let extents: [BoundedBytes]
+    }
+
+    enum Property {
+        case copied(BoundedBytes)
+        case made([UInt8])
+    }
+
+    static let changing: Set<FourCC> = ["irot", "imir", "clap"]
+    /// The largest number of items that show another one.
+    private static let depth = 8
+    /// A picture has about ten; their number is a byte.
+    private static let mostProperties = 64
+    private static let opacityKinds: [StaticString] = [
+        "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0", "urn:mpeg:hevc:2015:auxid:1\0",
+    ]
+
+    private(set) var items: [Item] = []
+    private var numbers: Set<Int> = []
+    private(set) var references: [HEIFItems.Reference] = []
+    let primary: Int
+    /// Quarters of a turn against the clock that remain to be done.
+    private(set) var turns = 0
+    /// Whether the size may be that before a quarter of a turn or that after it: both kinds of file put the turn first.
+    private(set) var isSizeUncertain = false
+    /// The coding of a picture that libraries learned to read only lately; nil for HEVC and AV1.
+    private(set) var newCoding: FourCC?
+
+    /// Nil for a file that is not understood as a whole.
+    init?(_ file: BoundedBytes) {
+        let boxes = ISOBox.read(file).boxes
+        let meta = boxes.first { $0.type == "meta" }
+        if let meta, let (_, _, content) = meta.versioned,
+            ISOBox.read(content).boxes.contains(where: { $0.type == "pitm" })
+        {
+            // What is missing of its main picture is not to be seen in a track, which may be another one's.
+            guard let items = HEIFItems(meta: meta, file: file), items.hasAllMetadata else { return nil }
+            self.init(items)
+        } else if let track = HEIFTrack(boxes, file: file) {
+            self.init(track)
+        } else {
+            return nil
+        }
+    }
+
+    private init(_ track: HEIFTrack) {
+        primary = 1
+        var properties = track.properties.prefix(Self.mostProperties).map(Property.copied)
+        let size = [0, 0, 0, 0] + ISOBox.big(track.width) + ISOBox.big(track.height)
+        properties.append(.made(ISOBox.written("ispe", size)))
+        turns = track.turns
+        items = [
+            Item(
+                number: 1, type: track.type, name: track.picture.from(track.picture.count), properties: properties,
+                extents: [track.picture])
+        ]
+        note(track.type)
+    }
+
+    private init?(_ found: HEIFItems) {
+        var (number, later): (Int, [BoundedBytes]) = (found.primary, [])
+        for _ in 0..<Self.depth {
+            guard let item = found.items[number], item.type == "iden" || item.type == "tmap" else { break }
+            guard let shown = Self.sources(of: number, in: found)?.first else { return nil }
+            // A map's own properties are those of the brightened picture.
+            if item.type == "iden" { later = Self.sorted(item.properties).changing + later }
+            number = shown
+        }
+        primary = number
+        guard found.items[number] != nil else { return nil }
+        turns = add(number, found, later: later)
+        let opacity = found.references.first { reference in
+            reference.type == "auxl" && (reference.to.contains(number) || reference.to.contains(found.primary))
+                && found.items[reference.from].map(Self.isOpacity) ?? false
+        }
+        if let opacity, opacity.from != number {
+            // It is turned like its picture.
+            _ = add(opacity.from, found, later: [])
+            references.append(HEIFItems.Reference(type: "auxl", from: opacity.from, to: [number]))
+        }
+        for (block, (item, pictures)) in found.metadata.sorted(by: { $0.key < $1.key })
+        where !item.extents.isEmpty && (pictures.contains(found.primary) || pictures.contains(number)) {
+            items.append(
+                Item(number: block, type: item.type, name: item.name, properties: [], extents: item.extents))
+            references.append(HEIFItems.Reference(type: "cdsc", from: block, to: [number]))
+        }
+    }
+
+    /// Adds a picture and those of which it is put together, and returns the turns that are left out of it.
+    private mutating func add(_ whole: Int, _ found: HEIFItems, later: [BoundedBytes]) -> Int {
+        let sources = Self.sources(of: whole, in: found) ?? []
+        if !sources.isEmpty { references.append(HEIFItems.Reference(type: "dimg", from: whole, to: sources)) }
+        var turns = 0
+        for number in [whole] + Set(sources).sorted() {
+            guard let item = found.items[number], numbers.insert(number).inserted else { continue }
+            var (properties, changing) = Self.sorted(item.properties)
+            if number == whole {
+                isSizeUncertain = isSizeUncertain || Self.turnsBeforeSize(item.properties)
+                changing += later
+                while let last = changing.last, last.fourCC(4) == "irot" {
+                    turns += Int(last.byte(8) ?? 0) & 3
+                    changing.removeLast()
+                }
+            }
+            properties += changing
+            items.append(
+                Item(
+                    number: number, type: item.type, name: item.name,
+                    properties: properties.prefix(Self.mostProperties).map(Property.copied), extents: item.extents))
+            note(item.type)
+        }
+        return turns & 3
+    }
+
+    private mutating func note(_ type: FourCC) {
+        let old: Set<FourCC> = ["hvc1", "av01", "grid", "iovl", "iden"]
+        if !old.contains(type) { newCoding = newCoding ?? type }
+    }
+
+    private static func sources(of number: Int, in found: HEIFItems) -> [Int]? {
+        found.references.first { $0.type == "dimg" && $0.from == number }?.to
+    }
+
+    private static func sorted(_ properties: [BoundedBytes]) -> (describing: [BoundedBytes], changing: [BoundedBytes]) {
+        func changes(_ property: BoundedBytes) -> Bool { property.fourCC(4).map(changing.contains) ?? false }
+        return (properties.filter { !changes($0) }, properties.filter(changes))
+    }
+
+    private static func turnsBeforeSize(_ properties: [BoundedBytes]) -> Bool {
+        properties.prefix { $0.fourCC(4) != "ispe" }.contains { $0.fourCC(4) == "irot" && ($0.byte(8) ?? 0) & 1 == 1 }
+    }
+
+    private static func isOpacity(_ item: HEIFItems.Item) -> Bool {
+        item.properties.contains { property in
+            property.fourCC(4) == "auxC" && opacityKinds.contains { property.has($0, at: 12) }
+        }
+    }
+}

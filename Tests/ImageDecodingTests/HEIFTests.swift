@@ -1,0 +1,190 @@
+import Fixtures
+import Images
+import Testing
+
+/// Files by other programs that libheif alone refuses, or takes for something else.
+@Suite("HEIF")
+struct HEIFTests {
+    private static let (width, height) = (192, 128)
+    private static let flag = Flag.raster(width: width, height: height)
+
+    private static func file(_ coding: HEIFEncoder.Coding = .hevc) throws -> HEIFFile {
+        try HEIFFile(of: flag, coding: coding)
+    }
+
+    /// The data of an item that nobody can decode.
+    private static let unknown: [UInt8] = [1, 2, 3, 4]
+
+    struct Row: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let change: @Sendable (inout HEIFFile) -> Void
+
+        init(_ name: String, _ change: @escaping @Sendable (inout HEIFFile) -> Void) {
+            (testDescription, self.change) = (name, change)
+        }
+    }
+
+    static let rows = [
+        Row("nothing else") { _ in },
+        Row("a gain map by ISO 21496-1, with metadata of its own") { file in
+            var map = file.items[0]
+            map.number = 2
+            file.items += [
+                map, HEIFFile.Item(3, "tmap", [HEIFFile.size(width, height)], unknown),
+                HEIFFile.Item(4, "Exif", [], unknown),
+            ]
+            file.references = [("dimg", 3, [1, 2]), ("auxl", 2, [1]), ("cdsc", 4, [1, 3])]
+        },
+        Row("a gain map as the main picture") { file in
+            var map = file.items[0]
+            map.number = 2
+            file.items += [map, HEIFFile.Item(3, "tmap", [HEIFFile.size(width, height)], unknown)]
+            file.references = [("dimg", 3, [1, 2])]
+            file.primary = 3
+        },
+        Row("an item of a kind that nobody knows") { file in
+            file.items.append(HEIFFile.Item(2, "xyzw", [], unknown))
+            file.references = [("dimg", 2, [1])]
+        },
+        Row("a picture without a size, and auxiliary ones without a kind") { file in
+            file.items.append(HEIFFile.Item(2, file.items[0].type, [file.items[0].properties[0]], file.items[0].data))
+            file.references = [("auxl", 2, [1]), ("base", 1, [2])]
+        },
+        Row("an identity item without a size") { file in
+            file.items.append(HEIFFile.Item(2, "iden", []))
+            file.references = [("dimg", 2, [1])]
+            file.primary = 2
+        },
+        Row("a brand that libheif does not know") { $0.brands = ["msf1", "hevc", "avis", "iso8"] },
+    ]
+
+    @Test("What the main picture does not need keeps nobody from seeing it", arguments: rows, [true, false])
+    func mainPicture(row: Row, isHEVC: Bool) throws {
+        var file = try Self.file(isHEVC ? .hevc : .av1)
+        row.change(&file)
+        let photo = Photo(file.bytes)
+        let inspection = try photo.inspect()
+        #expect(inspection.width == Self.width && inspection.height == Self.height && !inspection.hasAlpha)
+        #expect(try photo.decode() == Photo(Self.file(isHEVC ? .hevc : .av1).bytes).decode())
+        Flag.expect(try photo.preview(longerSide: Self.width))
+    }
+
+    @Test("Turning and cropping count wherever they stand among the properties, and also in identity items")
+    func turning() throws {
+        var file = try Self.file()
+        file.items[0].properties.insert(HEIFFile.turning(1), at: 0)
+        let turned = Photo(file.bytes)
+        #expect(try turned.inspect().width == Self.height && turned.inspect().height == Self.width)
+        // A quarter against the clock: what was at the top right is at the top left.
+        let preview = try turned.preview(longerSide: Self.width)
+        #expect(preview.width == Self.height)
+        Flag.expect(preview.colour(at: 32, 48), near: Flag.corners[1])
+        Flag.expect(preview.colour(at: 96, 48), near: Flag.corners[3])
+
+        // Half a turn by the picture itself, then a quarter and a crop by each identity item.
+        file = try Self.file()
+        file.items[0].properties.append(HEIFFile.turning(2))
+        file.items += [
+            HEIFFile.Item(2, "iden", [HEIFFile.turning(1)]),
+            HEIFFile.Item(3, "iden", [HEIFFile.cropping(64, 96)]),
+        ]
+        file.references = [("dimg", 2, [1]), ("dimg", 3, [2])]
+        file.primary = 3
+        let cropped = Photo(file.bytes)
+        #expect(try cropped.inspect().width == 64 && cropped.inspect().height == 96)
+        let part = try cropped.preview(longerSide: 96)
+        Flag.expect(part.colour(at: 16, 24), near: Flag.corners[2])
+        Flag.expect(part.colour(at: 48, 24), near: Flag.corners[0])
+    }
+
+    @Test("Identity items in a circle are an error")
+    func circle() throws {
+        var file = try Self.file()
+        file.items += [HEIFFile.Item(2, "iden", []), HEIFFile.Item(3, "iden", [])]
+        file.references = [("dimg", 2, [3]), ("dimg", 3, [2])]
+        file.primary = 3
+        #expect(throws: ImageError.self) { try Photo(file.bytes).decode() }
+    }
+
+    @Test("Of a sequence without a still picture the first one is shown, turned as its track is", arguments: 0..<4)
+    func sequence(turns: Int) throws {
+        let photo = Photo(try Self.file().sequence(turns: turns, width: Self.width, height: Self.height))
+        let inspection = try photo.inspect()
+        #expect(inspection.format == .heif)
+        #expect(inspection.width == (turns % 2 == 0 ? Self.width : Self.height))
+        let preview = try photo.preview(longerSide: Self.width)
+        // With the clock, what was at the top left goes to the top right, the bottom right, the bottom left.
+        let corner = [0, 1, 3, 2][turns]
+        Flag.expect(
+            preview.colour(at: preview.width * (1 + 2 * (corner % 2)) / 4, preview.height * (1 + 2 * (corner / 2)) / 4),
+            near: Flag.corners[0])
+        #expect(throws: ImageError.self) { try Photo(photo.bytes.dropLast(40)).decode() }
+        // A main picture that is not there.
+        let meta =
+            [0, 0, 0, 26] + Array("meta".utf8) + [0, 0, 0, 0, 0, 0, 0, 14] + Array("pitm".utf8) + [0, 0, 0, 0, 0, 1]
+        #expect(throws: ImageError.self) { try Photo(photo.bytes + meta).decode() }
+    }
+
+    @Test("A grid is put together of its tiles, with opacity that belongs to it")
+    func grid() throws {
+        var file = try HEIFFile(of: Flag.raster(width: 64, height: 64))
+        let tile = file.items[0]
+        let size = HEIFFile.size(128, 64)
+        let data = HEIFFile.grid(columns: 2, rows: 1, width: 128, height: 64)
+        file.items = [HEIFFile.Item(9, "grid", [size], data), tile]
+        file.references = [("dimg", 9, [1, 1])]
+        file.primary = 9
+        let photo = Photo(file.bytes)
+        let preview = try photo.preview(longerSide: 128)
+        #expect(preview.width == 128 && preview.height == 64)
+        Flag.expect(preview.colour(at: 16, 16), near: Flag.corners[0])
+        Flag.expect(preview.colour(at: 80, 16), near: Flag.corners[0])
+        Flag.expect(preview.colour(at: 112, 48), near: Flag.corners[3])
+    }
+
+    @Test("EXIF that describes the main picture is read, that of another one is not")
+    func exif() throws {
+        var fields = ExifFields()
+        fields.make = "Drawn"
+        func photo(describing number: Int) throws -> Photo {
+            var file = try Self.file()
+            var other = file.items[0]
+            other.number = 2
+            file.items += [other, HEIFFile.Item(3, "Exif", [], [0, 0, 0, 0] + ExifWriter.tiff(fields))]
+            file.references = [("cdsc", 3, [number])]
+            return Photo(file.bytes)
+        }
+        #expect(try photo(describing: 1).inspect().metadata.cameraMake == "Drawn")
+        #expect(try photo(describing: 2).inspect().metadata.cameraMake == nil)
+    }
+
+    @Test("A coding that came after the library is called that, not damage", arguments: ["vvc1", "unci", "j2k1"])
+    func newCoding(type: String) throws {
+        var file = try Self.file()
+        file.items[0].type = type
+        do {
+            _ = try Photo(file.bytes).decode()
+            Issue.record("decoded")
+        } catch ImageError.unsupported(let reason) {
+            #expect(reason.contains("libheif") && reason.contains("too old") && reason.contains(type))
+        }
+    }
+
+    @Test("Changed bytes of files with many parts give errors or pictures, never a crash", arguments: rows)
+    func mutation(row: Row) throws {
+        var file = try Self.file()
+        row.change(&file)
+        var random = RandomSource(seed: 0x4E1F)
+        for isSequence in [false, true] {
+            let whole = isSequence ? file.sequence(width: Self.width, height: Self.height) : file.bytes
+            for round in 0..<40 {
+                var bytes = whole
+                for _ in 0...round % 4 {
+                    bytes[Int.random(in: 0..<min(700, bytes.count), using: &random)] = UInt8.random(
+                        in: 0...255, using: &random)
+                }
+                do { _ = try Photo(bytes).decode(longerSide: 64) } catch is ImageError { continue }
+            }
+        }
+    }
+}
