@@ -134,6 +134,9 @@ struct HoldingsTests {
         Row("a HEIC with Google's film", Holdings(.video, milliseconds: 2_000)) {
             try HEIFEncoder().encode(raster) + MovieFile(milliseconds: 2_000).enclosed(in: "mpvd")
         },
+        Row("a HEIC with a film behind it", Holdings(.video, milliseconds: 2_500)) {
+            try HEIFEncoder().encode(raster) + MovieFile(milliseconds: 2_500).bytes
+        },
         Row("a sequence of pictures in HEIC", Holdings(.animation, milliseconds: 1_000)) {
             var sequence = MovieFile(milliseconds: 1_000)
             (sequence.brand, sequence.hasSound) = ("heic", false)
