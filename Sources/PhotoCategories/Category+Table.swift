@@ -24,9 +24,8 @@ extension Category {
                         photos: .init(
                             above: "blurred: even its sharpest places are soft",
                             nearly: "a little soft, but not blurred", below: "sharp where it matters"))),
-                // 0.7 finds 12 of 21 blurred photos and flags no sharp one. 0.35 also finds slight shake, but flags
-                // soft clouds as well. At 0.5, weights trained without the sources of these photos find 17 of 21
-                // blurred ones and flag 1 of 28 sharp ones (PhotoAnalysis/METHODS.md).
+                // Of three collections, 0.5 finds 123 of 159 blurred photos and flags 1 of 217 sharp ones; 0.35 also
+                // finds slight shake, 136 in all, and flags 3. 0.7 finds 89 (PhotoAnalysis/METHODS.md).
                 .probability("blurriness", low: 0.7, normal: 0.5, high: 0.35))
         case .screenshots:
             CategoryDetails(

@@ -15,7 +15,8 @@ struct BlurPatches {
     /// Six patches of a view of half that size.
     let half: [[Int16]]
 
-    private static let fullSide = 1536
+    /// The longer side of the first view in pixels.
+    static let fullSide = 1536
     private static let screenSide = 1024
     private static let fromFull = 8
 

@@ -13,6 +13,8 @@ struct Blurriness: Hashable, Sendable {
     private static let smallestShorterSide = 16
     /// The smallest contrast in grey levels: fog, night and lens caps have no detail to lose.
     private static let leastContrast: Float = 25
+    /// The probability from which on a sharp place is searched everywhere: 3 to 15 % of photos that are not blurred.
+    private static let doubtful = 0.25
 
     /// Measures a picture of at least 1536 pixels on its longer side, or of its full size; nil if it is too small or
     /// flat.
@@ -22,9 +24,13 @@ struct Blurriness: Hashable, Sendable {
         else { return nil }
         let patches = BlurPatches(luma)
         let looks = (plain: Views(patches, .plain), averaged: Views(patches, .averaged))
+        var soft = BlurModel.soft.evidence(looks.plain.soft, looks.averaged.soft)
+        if BlurModel.soft.probability(soft) > doubtful {
+            soft = min(soft, BlurModel.evidence(sharpest: SharpestPlaces.narrowness(in: luma)))
+        }
+        let unusable = BlurModel.unusable.evidence(looks.plain.unusable, looks.averaged.unusable)
         return Blurriness(
-            soft: BlurModel.soft.probability(looks.plain.soft, looks.averaged.soft),
-            unusable: BlurModel.unusable.probability(looks.plain.unusable, looks.averaged.unusable))
+            soft: BlurModel.soft.probability(soft), unusable: BlurModel.unusable.probability(unusable))
     }
 
     /// The narrowness of edges in the three views of a picture, and the features of the models.

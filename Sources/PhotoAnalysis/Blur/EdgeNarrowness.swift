@@ -25,7 +25,7 @@ struct EdgeNarrowness {
 
     /// The narrowness of a view, and of a patch, with too few edges.
     static let unknownView: Float = 0.35
-    private static let unknownPatch: Float = 0.25
+    static let unknownPatch: Float = 0.25
     /// The least number of counted windows in one direction.
     private static let leastOfView = 30
     private static let leastOfPatch = 6
@@ -43,6 +43,23 @@ struct EdgeNarrowness {
         let ranked = ofPatches.map { $0 ?? Self.unknownPatch }.sorted(by: >)
         best = (ranked[0] + ranked[1]) / 2
         unknown = Float(ofPatches.count { $0 == nil }) / Float(ofPatches.count)
+    }
+
+    /// The rise of the strongest windows of one patch in grey levels, in the direction in which it is lower.
+    static func contrast(of patch: [Int16]) -> Int16 {
+        min(
+            measuringWindows(patch, .plain) { rises, _ in strongest(rises) },
+            measuringWindows(transposed(patch), .plain) { rises, _ in strongest(rises) })
+    }
+
+    /// The narrowness of one patch in its worse direction and look; nil if no look has enough edges in both directions.
+    static func narrowness(of patch: [Int16]) -> Float? {
+        let turned = transposed(patch)
+        return Look.allCases.compactMap { look in
+            let (rows, columns) = (windows(patch, look), windows(turned, look))
+            guard min(rows.count, columns.count) >= leastOfPatch else { return nil }
+            return min(rows.percentile80, columns.percentile80)
+        }.min()
     }
 
     /// The lower of both directions' 80th percentiles; nil if neither has enough windows.
@@ -100,12 +117,18 @@ struct EdgeNarrowness {
     private static let strongestShare = 0.995
 
     private static func windows(_ patch: [Int16], _ look: Look) -> Shares {
+        measuringWindows(patch, look) { strong($0, $1, look) }
+    }
+
+    /// Calls `body` with the rises of all windows and their steps in the middle, -1 if another step is larger.
+    private static func measuringWindows<Result>(
+        _ patch: [Int16], _ look: Look, _ body: (UnsafeBufferPointer<Lanes>, UnsafeBufferPointer<Lanes>) -> Result
+    ) -> Result {
         let side = BlurPatches.side
         let groups = (side - window + 1) / Lanes.scalarCount
         let count = side * groups
         return withUnsafeTemporaryAllocation(of: Lanes.self, capacity: 2 * count) { scratch in
             let rises = UnsafeMutableBufferPointer(rebasing: scratch[..<count])
-            // The step in the middle; -1 if another step of the window is larger.
             let middles = UnsafeMutableBufferPointer(rebasing: scratch[count...])
             patch.withUnsafeBufferPointer { patch in
                 withUnsafeTemporaryAllocation(of: Int16.self, capacity: 2 * side) { rows in
@@ -126,7 +149,7 @@ struct EdgeNarrowness {
                     }
                 }
             }
-            return strong(UnsafeBufferPointer(rises), UnsafeBufferPointer(middles), look)
+            return body(UnsafeBufferPointer(rises), UnsafeBufferPointer(middles))
         }
     }
 
@@ -169,10 +192,8 @@ struct EdgeNarrowness {
     private static func strong(
         _ rises: UnsafeBufferPointer<Lanes>, _ middles: UnsafeBufferPointer<Lanes>, _ look: Look
     ) -> Shares {
-        let count = rises.count * Lanes.scalarCount
-        let strongest = ranked(rises, place: Int(strongestShare * Double(count - 1)))
         let floor = look == .plain ? leastRise : 4 * leastRise
-        let limit = max(floor, Int16((shareOfStrongest * Double(strongest)).rounded(.up)))
+        let limit = max(floor, Int16((shareOfStrongest * Double(strongest(rises))).rounded(.up)))
         let limits = Lanes(repeating: limit)
         var narrowness = Shares()
         for place in 0..<rises.count {
@@ -184,6 +205,11 @@ struct EdgeNarrowness {
             }
         }
         return narrowness
+    }
+
+    /// The rise from which on windows are the strongest.
+    private static func strongest(_ rises: UnsafeBufferPointer<Lanes>) -> Int16 {
+        ranked(rises, place: Int(strongestShare * Double(rises.count * Lanes.scalarCount - 1)))
     }
 
     /// The value at this index of the sorted values; fast for indices near the end.

@@ -9,6 +9,11 @@ SOFT = ["en0", "en1", "top0", "top1", "unk1", "none"]
 UNUSABLE = ["en1", "en2", "top1", "top2", "unk1"]
 VERDICTS = {"soft": (SOFT, "y0"), "unusable": (UNUSABLE, "y1")}
 
+# The sharpest places limit the logit of `soft` to STEEP (LIMIT - narrowness). They are searched if p is above DOUBTFUL
+# without them. A and B of `soft` set 0.5 at the logit 1.2. places.py judges these numbers.
+STEEP, LIMIT, DOUBTFUL = 12, 0.54, 0.25
+SOFT_SCALE = (1.3, -1.56)
+
 
 def columns(f, names):
     return np.stack([f[n] for n in names], 1).astype(np.float64)
@@ -35,6 +40,12 @@ def logits(f, labels, photos, names, label, use):
         out.append(columns(photos, x) @ w + b)
         words.append(", ".join(f"{n} {v:.2f}" for n, v in zip(x, w)) + f", constant {b:.2f} ({count} versions)")
     return np.maximum(*out), "; ".join(words)
+
+
+def limited(logit, narrowness, limit=LIMIT):
+    """Returns the logits of `soft` within what the sharpest places allow, where they are doubtful."""
+    doubtful = probability(SOFT_SCALE, logit) > DOUBTFUL
+    return np.where(doubtful, np.minimum(logit, STEEP * (limit - narrowness)), logit)
 
 
 def calibrated(scores, blurred):

@@ -3,8 +3,8 @@
 import json
 
 import numpy as np
-from fit import VERDICTS, columns, fitted, probability
-from narrowness import features, narrowness
+from fit import SOFT_SCALE, VERDICTS, columns, fitted, limited, probability
+from narrowness import features, narrowness, sharpest
 from store import load
 from views import choose, views
 
@@ -63,8 +63,10 @@ def described(a, model):
         for name in VERDICTS:
             m = model[name]
             logits[name].append(float(columns(f, m["numbers"])[0] @ np.array(m[look]["weights"]) + m[look]["constant"]))
+    out["sharpest"] = rounded(sharpest(v[0]))
     for name, both in logits.items():
-        p = probability(model[name]["calibration"], max(both))
+        logit = limited(max(both), out["sharpest"]) if name == "soft" else max(both)
+        p = probability(model[name]["calibration"], logit)
         out[name] = dict(logits=[rounded(x) for x in both], probability=rounded(p))
     return out
 
@@ -81,9 +83,14 @@ def ship(work, out):
             w, b, count = fitted(f, labels, [x + suffix for x in names], label, np.ones(len(labels), bool))
             model[name][look] = dict(weights=[single(x) for x in w], constant=single(b), versions=count)
         model[name]["calibration"] = [single(x) for x in calibration[name]]
+    model["soft"]["calibration"] = list(SOFT_SCALE)
     with open(f"{out}/weights.json", "w") as file:
         json.dump(model, file, indent=1)
         file.write("\n")
+    write_references(model, out)
+
+
+def write_references(model, out):
     lines = []
     for i, (width, height, rectangles, rounds) in enumerate(REFERENCES):
         drawing = dict(width=width, height=height, rectangles=rectangles, rounds=rounds, seed=i + 1)
