@@ -96,13 +96,29 @@ package enum PhotoMeasurer {
         let blurriness = Blurriness.measure(picture.luma, details)
         measurements.blurriness = blurriness?.soft
         measurements.blurrinessOnScreen = blurriness?.unusable
-        let exposure = Exposure(details)
-        measurements.darkness = exposure.darkness
-        measurements.brightness = exposure.brightness
-        measurements.blankness = exposure.blankness
+        if tonesTell(picture, inspection) {
+            let exposure = Exposure(details)
+            measurements.darkness = exposure.darkness
+            measurements.brightness = exposure.brightness
+            measurements.blankness = exposure.blankness
+        }
         measurements.screenEvidence = ScreenshotEvidence.measure(picture.luma, inspection)
         return measurements
     }
+
+    /// Whether tones can say that a picture is too dark, too bright or empty.
+    ///
+    /// A drawing on a transparent ground shows its outline, which is no tone: luma shows a white logo on white. Nobody
+    /// exposes for a second or more by mistake: that is how stars, fireworks and nights are taken.
+    private static func tonesTell(_ picture: DecodedPicture, _ inspection: Inspection) -> Bool {
+        !outlines.contains(picture.seeThrough ?? 0) && inspection.metadata.exposureTime ?? 0 < longExposure
+    }
+
+    /// The transparent shares of a picture with an outline; a hundredth is less than rounded corners, and the rest is
+    /// as much as a line of text takes.
+    private static let outlines = 0.01...0.999
+    /// In seconds.
+    private static let longExposure = 1.0
 
     /// The share of the full picture's sides; a picture that was decoded smaller may use more than it shows.
     private static func usedResolution(

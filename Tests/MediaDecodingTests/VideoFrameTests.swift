@@ -167,6 +167,14 @@ struct VideoFrameTests {
         #expect((measurements.blankness ?? 0) > 0.8)
     }
 
+    @Test("A black video with sound is not blank", arguments: ["mp4", "mov", "mkv"])
+    func heard(ending: String) throws {
+        let source = ["-f", "lavfi", "-i", "color=black:s=320x180:r=10:d=3"]
+        let sound = DrawnVideo.tone + DrawnVideo.h264 + ["-c:a", "aac"]
+        #expect(try DrawnVideo.bytes(ending, source + sound).measured().blankness == nil)
+        #expect((try DrawnVideo.bytes(ending, source + DrawnVideo.h264).measured().blankness ?? 0) > 0.8)
+    }
+
     @Test("A preview fits its bounds, and a coarse one of a moment is a key frame")
     func previews() throws {
         let bytes = try DrawnVideo.bytes("mp4", DrawnVideo.moving + ["-c:v", "libx264", "-g", "20", "-bf", "0"])

@@ -105,4 +105,32 @@ struct PhotoMeasurerTests {
         #expect(measurements.blurriness == nil)
         #expect(try #require(measurements.sharpness) < 0.1)
     }
+
+    @Test(
+        "A drawing on a transparent ground is neither dark nor bright nor blank: its outline is no tone",
+        arguments: [0.02, 0.5, 0.93], [0, 255] as [UInt8])
+    func outline(seeThrough: Double, level: UInt8) throws {
+        let raster = Raster(width: 320, height: 200, red: level, green: level, blue: level)
+        var picture = DecodedPicture(luma: Drawn.luma(raster), chroma: nil)
+        let inspection = try Drawn.inspection(of: raster, format: .png, hasAlpha: true)
+        for opaque in [nil, 0, 1] as [Double?] {
+            picture.seeThrough = opaque
+            #expect(try #require(PhotoMeasurer.measure(picture, inspection).blankness) > Exposure.verdict)
+        }
+        picture.seeThrough = seeThrough
+        let measurements = PhotoMeasurer.measure(picture, inspection)
+        #expect(measurements.darkness == nil && measurements.brightness == nil && measurements.blankness == nil)
+    }
+
+    @Test(
+        "A shot of a second or more is dark on purpose",
+        arguments: [(nil, true), (0.5, true), (1, false), (8, false), (30, false)] as [(Double?, Bool)])
+    func longExposure(time: Double?, isDark: Bool) throws {
+        let night = Drawn.scene(2).toned(contrast: 0.1, brightness: -100)
+        var metadata = PhotoMetadata()
+        metadata.exposureTime = time
+        let measurements = PhotoMeasurer.measure(
+            Drawn.luma(night), try Drawn.inspection(of: night, metadata: metadata))
+        #expect((measurements.darkness ?? 0 > Exposure.verdict) == isDark)
+    }
 }

@@ -57,7 +57,8 @@ package final class VideoInspection {
         guard let poster = choice.poster else { throw .damaged("none of its pictures can be decoded") }
         var measurements = try measure(poster)
         measurements.frames = VideoFrames(looks.map(\.frame), opening: VideoOpening(file).frames())
-        measurements.blankness = looks.blankness
+        // Whoever films in the dark, or with a covered lens, may want what is heard.
+        measurements.blankness = file.hasSound ? nil : looks.blankness
         return measurements
     }
 
