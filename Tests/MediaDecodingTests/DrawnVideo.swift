@@ -48,6 +48,15 @@ enum DrawnVideo {
         }
     }
 
+    /// The packets from the key frame before a moment on, of which those before the moment are not shown.
+    static func cut(_ bytes: [UInt8], from start: String, _ ending: String) throws -> [UInt8] {
+        try withFolder { folder in
+            try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/whole"))
+            try run(["-y", "-ss", start, "-i", "\(folder)/whole", "-c", "copy", "\(folder)/drawn.\(ending)"])
+            return Array(try Data(contentsOf: URL(fileURLWithPath: "\(folder)/drawn.\(ending)")))
+        }
+    }
+
     static func mp4(_ arguments: [String] = []) throws -> [UInt8] {
         try bytes("mp4", moving + tone + h264 + ["-c:a", "aac", "-shortest"] + arguments)
     }

@@ -113,6 +113,56 @@ struct VideoFrameTests {
         #expect(difference < 2 * exact.pixels.count)
     }
 
+    @Test("Of a picture in two packets both fields are seen", arguments: ["mts", "mp4", "mkv"])
+    func fieldPairs(ending: String) throws {
+        let stream = try DrawnVideo.remux(
+            FieldPairs.coded(pictures: 25), "mts", ["-bsf:v", "setts=pts=N*1800:dts=N*1800"])
+        let bytes = ending == "mts" ? stream : try DrawnVideo.remux(stream, ending)
+        let frames = try #require(try bytes.measured().frames)
+        #expect(try #require(frames.frames.first).moment == 0 && frames.frames.count >= 2)
+        #expect(frames.opening.count >= 5)
+        #expect(try bytes.frames(at: frames.frames.map(\.moment)) == frames.frames)
+        #expect(try bytes.preview() == bytes.preview(moment: 0))
+        #expect(try bytes.preview(moment: 0, isCoarse: true) == bytes.preview(moment: 0))
+    }
+
+    /// It plays from a moment on that lies between two key frames; what is before it is still in the file.
+    @Test("A video that was cut without being coded anew begins with what it shows first", arguments: ["mp4", "mov"])
+    func cut(ending: String) throws {
+        let long = ["-f", "lavfi", "-i", "testsrc2=s=320x180:r=25:d=6", "-c:v", "libx264", "-g", "75", "-bf", "2"]
+        let whole = try DrawnVideo.bytes("mp4", long)
+        for start in ["1", "2.72", "5.8"] {
+            let bytes = try DrawnVideo.cut(whole, from: start, ending)
+            let frames = try #require(try bytes.measured().frames).frames
+            let first = try #require(frames.first)
+            #expect(first.moment == 0)
+            #expect(try bytes.frames(at: [0]) == [first])
+            let shown = try #require(try whole.frames(at: [Int64(Double(start).map { $0 * 1000 } ?? 0)])[0])
+            #expect(shown.hash.distance(to: first.hash) <= 8)
+            #expect(try bytes.preview() == bytes.preview(moment: 0))
+        }
+    }
+
+    @Test("If nothing of a video is to be shown, its key frame is")
+    func hidden() throws {
+        let bytes = try DrawnVideo.mp4().hidingAll()
+        #expect(try #require(try bytes.measured().frames).frames.count == 1)
+        #expect(try bytes.preview().width == 320)
+    }
+
+    @Test("A track without pictures is passed over, and of equal tracks the first is shown")
+    func emptyTrack() throws {
+        let (plain, other) = (try DrawnVideo.mp4(), try DrawnVideo.mp4(["-vf", "negate"]))
+        let maps = ["-map", "0:v", "-map", "1:v"]
+        let both = try DrawnVideo.mux([plain, other], "mp4", maps)
+        #expect(try both.preview() == plain.preview())
+        for track in [0, 1] {
+            let bytes = try both.emptyingTrack(track)
+            #expect(try bytes.preview() == (track == 0 ? other : plain).preview())
+            #expect(try #require(try bytes.measured().frames).frames.count == 6)
+        }
+    }
+
     @Test("Frames with others that depend on later ones are shown in their order")
     func reorderedFrames() throws {
         let bytes = try DrawnVideo.bytes("mp4", DrawnVideo.moving + ["-c:v", "libx264", "-g", "30", "-bf", "3"])
@@ -229,5 +279,32 @@ struct VideoFrameTests {
             let difference = zip(video.pixels, other.pixels).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
             #expect(difference < 5 * video.pixels.count, "\(coding)")
         }
+    }
+}
+
+extension [UInt8] {
+    /// Boxes of this type, by the place of their name, in the order of the file.
+    private func boxes(_ type: String) -> [Int] { ranges(of: Swift.Array(type.utf8)).map(\.lowerBound) }
+
+    /// The edit list of the first track begins behind all of its pictures (ISO 14496-12, 8.6.6).
+    fileprivate func hidingAll() throws -> [UInt8] {
+        let list = try #require(boxes("elst").first)
+        var bytes = self
+        // Version, count and length; then the time in the media, of four bytes.
+        for (offset, byte) in [0x7F, 0, 0, 0].enumerated() { bytes[list + 16 + offset] = UInt8(byte) }
+        return bytes
+    }
+
+    /// Without the samples of one track: its tables (8.5 to 8.7) count none.
+    fileprivate func emptyingTrack(_ number: Int) throws -> [UInt8] {
+        var bytes = self
+        for type in ["stts", "stss", "ctts", "stsc", "stco"] {
+            let places = boxes(type)
+            guard number < places.count else { continue }
+            for offset in 8..<12 { bytes[places[number] + offset] = 0 }
+        }
+        let sizes = try #require(boxes("stsz").dropFirst(number).first)
+        for offset in 12..<16 { bytes[sizes + offset] = 0 }
+        return bytes
     }
 }

@@ -31,15 +31,19 @@ final class FrameDecoder {
         avcodec_free_context(&context)
     }
 
-    /// The picture of one key frame; nil if it cannot be decoded.
-    func keyFrame(_ packet: VideoPacket) -> VideoPicture? {
+    /// The picture of one packet alone; nil if it gives none, or one that is not to be shown.
+    ///
+    /// With `evenHidden` also one that is not to be shown.
+    func picture(of packet: VideoPacket, evenHidden: Bool = false) -> VideoPicture? {
         avcodec_flush_buffers(context)
+        defer { avcodec_flush_buffers(context) }
+        let flags = packet.pointer.pointee.flags
+        if evenHidden { packet.pointer.pointee.flags &= ~AV_PKT_FLAG_DISCARD }
+        defer { packet.pointer.pointee.flags = flags }
         guard avcodec_send_packet(context, packet.pointer) == 0, avcodec_send_packet(context, nil) == 0 else {
             return nil
         }
-        let picture = receive()
-        avcodec_flush_buffers(context)
-        return picture
+        return receive()
     }
 
     /// Forgets all packets, so that decoding can continue at another place.

@@ -4,7 +4,7 @@ import Images
 /// Finds the frames that a video shows at some moments; moments in ascending order are found in one pass.
 struct FrameSearch {
     private let file: VideoFile
-    private let decoder: FrameDecoder
+    private let keyFrames: KeyFrameDecoder
     /// Whether to give up; a later moment may get another limit.
     var isOverdue: () -> Bool
     /// The last two pictures that were decoded one after the other.
@@ -18,8 +18,10 @@ struct FrameSearch {
     init(_ file: VideoFile, skipsLoopFilter: Bool = false, isOverdue: @escaping () -> Bool) throws(ImageError) {
         self.file = file
         self.isOverdue = isOverdue
-        decoder = try FrameDecoder(file, skipsLoopFilter: skipsLoopFilter)
+        keyFrames = try KeyFrameDecoder(file, skipsLoopFilter: skipsLoopFilter)
     }
+
+    private var decoder: FrameDecoder { keyFrames.decoder }
 
     /// The frame whose time is nearest, decoded from the key frame before it on, and its moment.
     mutating func frame(at moment: Int64) -> (picture: VideoPicture, moment: Int64)? {
@@ -37,7 +39,7 @@ struct FrameSearch {
         guard file.seek(to: file.time(of: max(0, moment))), let packet = VideoPacket() else { return nil }
         while !isOverdue(), file.read(into: packet) == .packet {
             guard packet.stream == file.stream.pointee.index, packet.isKey else { continue }
-            if let picture = decoder.keyFrame(packet) { return picture }
+            if let picture = keyFrames.picture(packet) { return picture }
         }
         return nil
     }

@@ -48,11 +48,11 @@ package enum VideoDecoder {
     }
 
     private static func poster(_ file: VideoFile) throws(ImageError) -> VideoPicture? {
-        let decoder = try FrameDecoder(file)
+        let decoder = try KeyFrameDecoder(file)
         var walk = KeyFrameWalk(file)
         var choice = PosterChoice()
         while let packet = walk.next() {
-            guard let picture = decoder.keyFrame(packet) else { continue }
+            guard let picture = decoder.picture(packet) else { continue }
             let look = try FrameLook(picture, moment: 0, orientation: file.orientation)
             if choice.consider(picture, look?.exposure) { break }
         }

@@ -31,6 +31,11 @@ final class VideoPacket {
     var time: Int64? {
         pointer.pointee.pts == cleanerd_av_no_time ? decodingTime : pointer.pointee.pts
     }
+
+    /// Whether both are one packet of the file, read twice.
+    func isSame(as other: VideoPacket) -> Bool {
+        stream == other.stream && time == other.time && bytes.count == other.bytes.count
+    }
 }
 
 extension VideoFile {
@@ -52,6 +57,17 @@ extension VideoFile {
     func seek(to time: Int64) -> Bool {
         clearErrors()
         return av_seek_frame(context, stream.pointee.index, time, AVSEEK_FLAG_BACKWARD) >= 0
+    }
+
+    /// Seeks to a key frame that was read before, or to somewhat before it; false if that fails.
+    func seek(to keyFrame: VideoPacket) -> Bool {
+        guard container.hasIndex else {
+            clearErrors()
+            let place = keyFrame.pointer.pointee.pos
+            return place >= 0 && av_seek_frame(context, stream.pointee.index, place, AVSEEK_FLAG_BYTE) >= 0
+        }
+        // Indexes count by the time of decoding.
+        return (keyFrame.decodingTime ?? keyFrame.time).map { seek(to: $0) } ?? false
     }
 
     /// When the key frame at or before a time is decoded; nil if no index says it.

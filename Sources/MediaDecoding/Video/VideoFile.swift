@@ -47,7 +47,7 @@ final class VideoFile {
         }
         do throws(ImageError) {
             try Self.findStreams(context, container)
-            (stream, codec) = try Self.pictures(of: context)
+            (stream, codec) = try Self.pictures(of: context, container)
         } catch {
             Self.close(context)
             VideoInput.free(io)
@@ -153,9 +153,10 @@ final class VideoFile {
         (0..<Int(context.pointee.nb_streams)).compactMap { context.pointee.streams[$0] }
     }
 
-    /// The stream with the largest pictures, the first of equal ones; covers and previews do not count.
+    /// The stream with the largest pictures, the first of equal ones; covers and previews do not count, nor do streams
+    /// without any picture.
     private static func pictures(
-        of context: UnsafeMutablePointer<AVFormatContext>
+        of context: UnsafeMutablePointer<AVFormatContext>, _ container: VideoContainer
     ) throws(ImageError) -> (UnsafeMutablePointer<AVStream>, VideoCodec) {
         let still = AV_DISPOSITION_ATTACHED_PIC | AV_DISPOSITION_TIMED_THUMBNAILS
         let videos = streams(of: context).filter { stream in
@@ -168,11 +169,11 @@ final class VideoFile {
         func area(_ stream: UnsafeMutablePointer<AVStream>) -> Int {
             Int(stream.pointee.codecpar.pointee.width) * Int(stream.pointee.codecpar.pointee.height)
         }
-        let decoded = videos.compactMap { stream in
+        let filled = videos.filter { !container.hasFullIndex || avformat_index_get_entries_count($0) > 0 }
+        let decoded = (filled.isEmpty ? videos : filled).compactMap { stream in
             VideoCodec(stream.pointee.codecpar.pointee.codec_id).map { (stream, $0) }
         }
-        // `max` alone would return the last of equal ones.
-        guard let (stream, codec) = decoded.reversed().max(by: { area($0.0) < area($1.0) }) else {
+        guard let (stream, codec) = decoded.max(by: { area($0.0) < area($1.0) }) else {
             throw .unsupported("pictures coded as \(VideoCodec.title(videos[0].pointee.codecpar.pointee.codec_id))")
         }
         let (width, height) = (Int(stream.pointee.codecpar.pointee.width), Int(stream.pointee.codecpar.pointee.height))

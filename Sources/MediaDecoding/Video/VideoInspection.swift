@@ -37,18 +37,21 @@ package final class VideoInspection {
     }
 
     /// What decoding it costs.
-    package var decodedPixels: Int { keyFrames.count * width * height + VideoOpening.pixels }
+    package var decodedPixels: Int {
+        // From a hidden key frame on, as many may be decoded as for an opening.
+        keyFrames.count * width * height + (1 + keyFrames.count(where: \.isHidden)) * VideoOpening.pixels
+    }
 
     /// Decodes the key frames; the other measurements than `frames` and `blankness` are those of the poster.
     ///
     /// Blur and exposure are not among them: these models were made for photos, and frames of videos move and are lit
     /// differently.
     package func measure() throws(ImageError) -> Measurements {
-        let decoder = try FrameDecoder(file)
+        let decoder = try KeyFrameDecoder(file)
         var choice = PosterChoice()
         var looks: [FrameLook] = []
         for packet in keyFrames {
-            guard let picture = decoder.keyFrame(packet) else { continue }
+            guard let picture = decoder.picture(packet) else { continue }
             let moment = file.moment(of: packet.time ?? 0)
             let look = try FrameLook(picture, moment: moment, orientation: file.orientation)
             _ = choice.consider(picture, look?.exposure)

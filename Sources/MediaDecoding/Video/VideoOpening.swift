@@ -13,6 +13,11 @@ struct VideoOpening {
 
     private let file: VideoFile
 
+    /// The packets that have as many pixels, if each is a picture.
+    static func packets(_ file: VideoFile) -> Int {
+        pixels / max(1, Int(file.parameters.width) * Int(file.parameters.height))
+    }
+
     /// Takes over a video whose key frames have been read; reads on within its allowance.
     init(_ file: VideoFile) {
         self.file = file
@@ -21,12 +26,11 @@ struct VideoOpening {
 
     /// The frames that can be decoded; a failure ends the opening, as the video has shown something already.
     func frames() -> [VideoFrame] {
-        let size = Int(file.parameters.width) * Int(file.parameters.height)
         var packets = 0
         // Counts packets, as frames without times would never reach the next moment.
         let search = try? FrameSearch(file) {
             packets += 1
-            return packets * size > Self.pixels
+            return packets > Self.packets(file)
         }
         guard var search else { return [] }
         var frames: [VideoFrame] = []
