@@ -47,8 +47,9 @@ package enum MediaFormat: String, Codable, Sendable, CaseIterable {
         case "cr2", "cr3", "crw", "nef", "nrw", "arw", "sr2", "srf", "dng", "raf", "orf", "rw2", "pef", "srw", "x3f",
             "mrw", "3fr", "erf", "mos", "kdc", "dcr", "iiq", "rwl", "raw":
             .raw
-        case "mp4", "m4v", "mov", "qt", "3gp", "3g2", "mkv", "webm", "avi", "mpg", "mpeg", "mpe", "vob", "m2v", "ts",
-            "mts", "m2ts", "wmv", "flv":
+        case "mp4", "m4v", "mov", "qt", "3gp", "3gpp", "3g2", "mkv", "webm", "avi", "divx", "mpg", "mpeg", "mpe", "vob",
+            "m1v", "m2v", "ts", "m2t", "mts", "m2ts", "tod", "wmv", "asf", "flv", "f4v", "ogv", "ogm", "dv", "rmvb",
+            "mxf":
             .video
         default: nil
         }

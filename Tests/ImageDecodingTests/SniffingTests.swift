@@ -15,6 +15,19 @@ struct SniffingTests {
 
     private static func text(_ text: String) -> [UInt8] { Array(text.utf8) }
 
+    private static let theora = [0x80] + text("theora")
+
+    /// A page of Ogg with one packet, the first of its stream or not.
+    private static func page(_ packet: [UInt8], isFirst: Bool = true) -> [UInt8] {
+        text("OggS") + [0, isFirst ? 2 : 0] + [UInt8](repeating: 0, count: 20) + [1, UInt8(packet.count)] + packet
+    }
+
+    /// Three packets, of which none begins a table.
+    private static func stream(at offset: Int, every length: Int) -> [UInt8] {
+        let packet = [0x47, 0x01, 0x00, 0x1A] + [UInt8](repeating: 0xFF, count: length - 4)
+        return [UInt8](repeating: 0, count: offset) + packet + packet + packet
+    }
+
     private static let rows: [(String, [UInt8], MediaFormat?)] = [
         ("JPEG", [0xFF, 0xD8, 0xFF, 0xE1], .jpeg),
         ("half of JPEG's mark", [0xFF, 0xD8, 0x00, 0x00], nil),
@@ -57,7 +70,13 @@ struct SniffingTests {
         ("AVIF sequence", brands("avis", "msf1", "avif"), .avif),
         ("MP4", brands("isom", "iso2", "mp41"), .video),
         ("MP4 under an unknown brand", brands("zzzz", "mp42"), .video),
+        ("MP4 of brands that nobody knows", brands("zzzz", "zzzy") + [0, 0, 0, 8] + text("free"), .video),
+        ("the same with its index", brands("zzzz") + [0, 0, 0, 99] + text("moov"), .video),
+        ("a picture of brands that nobody knows", brands("zzzz", "zzzy") + [0, 0, 0, 40] + text("meta"), nil),
+        ("a sound book", brands("aax ", "zzzz") + [0, 0, 0, 8] + text("free"), nil),
         ("MOV", brands("qt  "), .video),
+        ("MOV that begins with room", [0, 0, 0, 8] + text("free") + [0, 0, 0, 8] + text("mdat"), .video),
+        ("a text about what is free", text("Get free beer"), nil),
         ("M4V", brands("M4V ", "isom"), .video),
         ("3GP", brands("3gp5", "isom"), .video),
         ("MOV of old", [0, 0, 0, 8] + text("wide") + [0, 0, 1, 0] + text("mdat"), .video),
@@ -66,7 +85,19 @@ struct SniffingTests {
         ("MPEG program stream", [0, 0, 1, 0xBA, 0x44], .video),
         ("MPEG transport stream", [0x47, 0x40, 0x00, 0x10, 0x00], .video),
         ("AVCHD", [0, 0, 0, 0, 0x47, 0x40, 0x00, 0x10], .video),
+        ("a transport stream from its middle", stream(at: 0, every: 188), .video),
+        ("AVCHD from its middle", stream(at: 4, every: 192), .video),
+        ("two packets of a transport stream", Array(stream(at: 0, every: 188).prefix(300)), nil),
         ("a text that begins with G@", text("G@mail me, please"), nil),
+        ("letters of a genome", text(String(repeating: "GATTACAG", count: 64)), nil),
+        ("a text of one letter", text(String(repeating: "G", count: 512)), nil),
+        ("Ogg with Theora", page(theora), .video),
+        ("Ogg with Theora behind a table of contents", page(text("fishead\0\u{3}\0")) + page(theora), .video),
+        ("Ogg with Theora behind Vorbis", page(text("\u{1}vorbis")) + page(theora), .video),
+        ("Ogg with sound", page(text("\u{1}vorbis")) + page(text("\u{3}vorbis"), isFirst: false), nil),
+        ("RealMedia", text(".RMF") + [0, 0, 0, 18], .video),
+        ("MXF", [0x06, 0x0E, 0x2B, 0x34, 2, 5, 1, 1], .video),
+        ("DV", [0x1F, 0x07, 0x00, 0xBF, 0xF8], .video),
         ("nothing", [], nil),
         ("PDF", text("%PDF-1.7"), nil),
     ]

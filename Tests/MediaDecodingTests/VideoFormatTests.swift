@@ -19,38 +19,85 @@ struct VideoKind: CustomTestStringConvertible, Sendable {
         return try DrawnVideo.bytes(ending, picture + coding + ["-an"])
     }
 
-    static let all = [
-        VideoKind(ending: "mp4", coding: DrawnVideo.h264, container: "MP4", codec: "H.264"),
-        VideoKind(ending: "mov", coding: DrawnVideo.h264, container: "QuickTime", codec: "H.264"),
-        VideoKind(ending: "mts", coding: DrawnVideo.h264, container: "MPEG transport stream", codec: "H.264"),
-        VideoKind(ending: "flv", coding: DrawnVideo.h264, container: "Flash video", codec: "H.264"),
+    static let all =
+        [
+            VideoKind(ending: "mp4", coding: DrawnVideo.h264, container: "MP4", codec: "H.264"),
+            VideoKind(ending: "mov", coding: DrawnVideo.h264, container: "QuickTime", codec: "H.264"),
+            VideoKind(ending: "mts", coding: DrawnVideo.h264, container: "MPEG transport stream", codec: "H.264"),
+            VideoKind(ending: "flv", coding: DrawnVideo.h264, container: "Flash video", codec: "H.264"),
+            VideoKind(
+                ending: "mkv",
+                coding: ["-c:v", "libx265", "-preset", "ultrafast", "-x265-params", "log-level=none:keyint=5"],
+                container: "Matroska", codec: "HEVC"),
+            VideoKind(
+                ending: "mp4",
+                coding: [
+                    "-c:v", "libx265", "-preset", "ultrafast", "-x265-params", "log-level=none:keyint=5", "-pix_fmt",
+                    "yuv420p10le",
+                ], container: "MP4", codec: "HEVC"),
+            VideoKind(
+                ending: "webm", coding: ["-c:v", "libvpx", "-g", "5", "-deadline", "realtime", "-cpu-used", "8"],
+                container: "WebM", codec: "VP8"),
+            VideoKind(
+                ending: "webm", coding: ["-c:v", "libvpx-vp9", "-g", "5", "-deadline", "realtime", "-cpu-used", "8"],
+                container: "WebM", codec: "VP9"),
+            VideoKind(
+                ending: "webm", coding: ["-c:v", "libaom-av1", "-g", "5", "-usage", "realtime", "-cpu-used", "8"],
+                container: "WebM", codec: "AV1"),
+            VideoKind(ending: "avi", coding: ["-c:v", "mpeg4", "-g", "5"], container: "AVI", codec: "MPEG-4"),
+            VideoKind(ending: "avi", coding: ["-c:v", "mjpeg"], container: "AVI", codec: "Motion JPEG"),
+            VideoKind(
+                ending: "3gp", coding: ["-c:v", "h263", "-g", "5"], container: "3GP", codec: "H.263", size: "352x288"),
+            VideoKind(ending: "mov", coding: ["-c:v", "prores"], container: "QuickTime", codec: "ProRes"),
+            VideoKind(
+                ending: "mpg", coding: ["-r", "25", "-c:v", "mpeg2video", "-g", "10"], container: "MPEG program stream",
+                codec: "MPEG-2"),
+        ] + former
+
+    /// Those of former cameras and programs.
+    private static let former = [
         VideoKind(
-            ending: "mkv",
-            coding: ["-c:v", "libx265", "-preset", "ultrafast", "-x265-params", "log-level=none:keyint=5"],
-            container: "Matroska", codec: "HEVC"),
+            ending: "vob", coding: ["-r", "25", "-c:v", "mpeg2video", "-g", "10", "-f", "vob"],
+            container: "MPEG program stream", codec: "MPEG-2"),
         VideoKind(
-            ending: "mp4",
-            coding: [
-                "-c:v", "libx265", "-preset", "ultrafast", "-x265-params", "log-level=none:keyint=5", "-pix_fmt",
-                "yuv420p10le",
-            ], container: "MP4", codec: "HEVC"),
+            ending: "wmv", coding: ["-c:v", "wmv1", "-g", "5"], container: "Windows Media",
+            codec: "Windows Media Video 7"),
         VideoKind(
-            ending: "webm", coding: ["-c:v", "libvpx", "-g", "5", "-deadline", "realtime", "-cpu-used", "8"],
-            container: "WebM", codec: "VP8"),
+            ending: "wmv", coding: ["-c:v", "wmv2", "-g", "5"], container: "Windows Media",
+            codec: "Windows Media Video 8"),
         VideoKind(
-            ending: "webm", coding: ["-c:v", "libvpx-vp9", "-g", "5", "-deadline", "realtime", "-cpu-used", "8"],
-            container: "WebM", codec: "VP9"),
+            ending: "avi", coding: ["-c:v", "msmpeg4v2", "-g", "5"], container: "AVI", codec: "Microsoft MPEG-4 2"),
         VideoKind(
-            ending: "webm", coding: ["-c:v", "libaom-av1", "-g", "5", "-usage", "realtime", "-cpu-used", "8"],
-            container: "WebM", codec: "AV1"),
-        VideoKind(ending: "avi", coding: ["-c:v", "mpeg4", "-g", "5"], container: "AVI", codec: "MPEG-4"),
-        VideoKind(ending: "avi", coding: ["-c:v", "mjpeg"], container: "AVI", codec: "Motion JPEG"),
+            ending: "avi", coding: ["-c:v", "msmpeg4", "-g", "5"], container: "AVI", codec: "Microsoft MPEG-4 3"),
         VideoKind(
-            ending: "3gp", coding: ["-c:v", "h263", "-g", "5"], container: "3GP", codec: "H.263", size: "352x288"),
-        VideoKind(ending: "mov", coding: ["-c:v", "prores"], container: "QuickTime", codec: "ProRes"),
+            ending: "flv", coding: ["-c:v", "flv1", "-g", "5"], container: "Flash video", codec: "Sorenson H.263"),
         VideoKind(
-            ending: "mpg", coding: ["-r", "25", "-c:v", "mpeg2video", "-g", "10"], container: "MPEG program stream",
-            codec: "MPEG-2"),
+            ending: "ogv", coding: ["-c:v", "libtheora", "-g", "5", "-q:v", "7"], container: "Ogg", codec: "Theora"),
+        VideoKind(
+            ending: "rm", coding: ["-c:v", "rv20", "-g", "5"], container: "RealMedia", codec: "RealVideo G2",
+            size: "352x288"),
+        VideoKind(
+            ending: "mxf", coding: ["-r", "25", "-c:v", "mpeg2video", "-g", "10"], container: "MXF", codec: "MPEG-2"),
+        VideoKind(
+            ending: "dv", coding: ["-r", "25", "-c:v", "dvvideo", "-pix_fmt", "yuv420p"], container: "DV", codec: "DV",
+            size: "720x576"),
+        VideoKind(
+            ending: "mov", coding: ["-c:v", "svq1", "-g", "5"], container: "QuickTime", codec: "Sorenson Video 1"),
+        VideoKind(ending: "mkv", coding: ["-c:v", "ffv1", "-g", "5"], container: "Matroska", codec: "FFV1"),
+        VideoKind(ending: "avi", coding: ["-c:v", "huffyuv"], container: "AVI", codec: "HuffYUV"),
+        // Colours that are not in planes.
+        VideoKind(
+            ending: "avi", coding: ["-c:v", "rawvideo", "-pix_fmt", "yuyv422"], container: "AVI", codec: "uncompressed"),
+        VideoKind(
+            ending: "avi", coding: ["-c:v", "rawvideo", "-pix_fmt", "bgr24"], container: "AVI", codec: "uncompressed"),
+        VideoKind(
+            ending: "avi", coding: ["-c:v", "rawvideo", "-pix_fmt", "pal8"], container: "AVI", codec: "uncompressed"),
+        VideoKind(
+            ending: "mov", coding: ["-c:v", "qtrle", "-pix_fmt", "rgb555be", "-g", "5"], container: "QuickTime",
+            codec: "QuickTime Animation"),
+        VideoKind(
+            ending: "mov", coding: ["-c:v", "cinepak", "-g", "5"], container: "QuickTime",
+            codec: "Cinepak"),
     ]
 }
 
@@ -76,6 +123,24 @@ struct VideoFormatTests {
         #expect(measurements.blurriness == nil && measurements.darkness == nil)
     }
 
+    @Test("MPEG video without a container has no length, and is shown from its start")
+    func elementaryStream() throws {
+        let video = try DrawnVideo.bytes("m2v", DrawnVideo.moving + ["-r", "25", "-c:v", "mpeg2video", "-g", "10"])
+        #expect(MediaFormat.sniff(video) == .video)
+        let traits = try #require(try video.inspected().metadata.video)
+        #expect(traits.container == "MPEG video" && traits.milliseconds == nil)
+        #expect(try #require(try video.measured().frames).opening.count == 30)
+    }
+
+    @Test("A video of brands that nobody knows is one")
+    func unknownBrands() throws {
+        let bytes = try DrawnVideo.mp4()
+        let other = bytes.prefix(8) + Array("zzzz0000zzzyzzzxzzzwzzzv".utf8) + bytes[32...]
+        #expect(bytes.prefix(8) == [0, 0, 0, 32] + "ftyp".utf8)
+        #expect(MediaFormat.sniff(other) == .video)
+        #expect(try Array(other).measured().perceptualHash == bytes.measured().perceptualHash)
+    }
+
     /// The picture moves little in a tenth of a second.
     @Test("Each shows the same picture, whatever its colours are coded in", arguments: VideoKind.all)
     func sameLook(kind: VideoKind) throws {
@@ -91,8 +156,8 @@ struct VideoFormatTests {
     func unsupported() throws {
         let sound = try DrawnVideo.bytes("mp4", DrawnVideo.tone + ["-c:a", "aac"])
         #expect(try imageError { _ = try sound.inspected() } == .unsupported("it holds sound and no pictures"))
-        let windows = try DrawnVideo.bytes("wmv", DrawnVideo.moving + ["-c:v", "wmv2"])
-        #expect(try imageError { _ = try windows.inspected() } == .unsupported("pictures coded as wmv2"))
+        let other = try DrawnVideo.bytes("avi", DrawnVideo.moving + ["-c:v", "asv1"])
+        #expect(try imageError { _ = try other.inspected() } == .unsupported("pictures coded as asv1"))
         let playlist = Array("#EXTM3U\n#EXTINF:1,\n/etc/passwd\n".utf8)
         #expect(try imageError { _ = try playlist.inspected() } != nil)
     }

@@ -2,14 +2,17 @@ import BoundedReading
 package import Images
 
 extension MediaFormat {
-    /// The number of bytes that `sniff` needs.
-    package static let headLength = 64
+    /// The number of bytes that `sniff` needs: three packets of a transport stream.
+    package static let headLength = 512
+    /// The bytes by which pictures are told.
+    private static let pictureLength = 64
 
     /// The format of a file by its first bytes, at most `headLength` of them; nil for unknown formats.
     package static func sniff(_ head: some Collection<UInt8>) -> MediaFormat? {
         Array(head.prefix(headLength)).withUnsafeBytes { buffer in
             let bytes = BoundedBytes(buffer)
-            return stillPicture(bytes) ?? tiffFamily(bytes) ?? isoMedia(bytes) ?? otherVideo(bytes)
+            let start = BoundedBytes(UnsafeRawBufferPointer(rebasing: buffer.prefix(pictureLength)))
+            return stillPicture(start) ?? tiffFamily(start) ?? isoMedia(bytes) ?? otherVideo(bytes)
         }
     }
 
@@ -68,6 +71,8 @@ extension MediaFormat {
         {
             return .video  // QuickTime before it had a file type box
         }
+        // Texts hold these words, too, but no zero.
+        if bytes.byte(0) == 0, bytes.has("free", at: 4) || bytes.has("skip", at: 4) { return .video }
         guard bytes.has("ftyp", at: 4), let size = bytes.big32(0), let major = bytes.fourCC(8) else { return nil }
         let compatible = stride(from: 16, to: min(size, bytes.count) - 3, by: 4).compactMap { bytes.fourCC($0) }
         if let format = format(ofBrand: major) { return format }
@@ -75,8 +80,15 @@ extension MediaFormat {
         if imageContainerBrands.contains(major) {
             return compatible.contains { $0 == "avif" || $0 == "avis" } ? .avif : .heif
         }
-        return compatible.lazy.compactMap(format(ofBrand:)).first
+        if let format = compatible.lazy.compactMap(format(ofBrand:)).first { return format }
+        // Programs write brands of their own; behind those of a film comes a box that pictures do not begin with.
+        return bytes.fourCC(size + 4).map(filmBoxes.contains) == true ? .video : nil
     }
+
+    /// Boxes behind the file type of a film (ISO 14496-12); a picture has its `meta` there.
+    private static let filmBoxes: Set<FourCC> = [
+        "moov", "mdat", "free", "skip", "wide", "moof", "sidx", "pdin", "uuid",
+    ]
 
     /// The format that a brand alone decides; brands are registered at mp4ra.org.
     private static func format(ofBrand brand: FourCC) -> MediaFormat? {
@@ -101,20 +113,47 @@ extension MediaFormat {
     private static let imageContainerBrands: Set<FourCC> = ["mif1", "mif2", "msf1", "miaf", "MiHB", "MiHE", "MiPr"]
 
     /// Brands of audio files, which may list compatible video brands.
-    private static let audioBrands: Set<FourCC> = ["M4A ", "M4B ", "M4P ", "F4A ", "F4B "]
+    private static let audioBrands: Set<FourCC> = ["M4A ", "M4B ", "M4P ", "F4A ", "F4B ", "aax ", "aaxc"]
 
     private static func otherVideo(_ bytes: BoundedBytes) -> MediaFormat? {
         switch bytes.big32(0) {
         case 0x1A45_DFA3,  // Matroska, WebM
             0x0000_01BA, 0x0000_01B3,  // MPEG program stream, MPEG video
             0x3026_B275,  // ASF: Windows Media
-            0x464C_5601:  // Flash video
+            0x464C_5601,  // Flash video
+            0x2E52_4D46,  // RealMedia
+            0x060E_2B34,  // MXF
+            0x1F07_003F, 0x1F07_00BF:  // DV with 525 and 625 lines
             return .video
         default: break
         }
         if bytes.has("RIFF"), bytes.has("AVI ", at: 8) { return .video }
-        // A transport stream begins with a program table in 188-byte packets; cameras put 4 bytes of time before each.
-        return isProgramTablePacket(bytes, at: 0) || isProgramTablePacket(bytes, at: 4) ? .video : nil
+        if hasOggPictures(bytes) { return .video }
+        // Transport streams have packets of 188 bytes; cameras put 4 bytes of time before each.
+        return [(0, 188), (4, 192)].contains { isTransportStream(bytes, at: $0, packet: $1) } ? .video : nil
+    }
+
+    /// Whether the pages at the start of an Ogg file (RFC 3533), each with the start of one stream, name pictures.
+    private static func hasOggPictures(_ bytes: BoundedBytes) -> Bool {
+        var page = 0
+        while bytes.has("OggS", at: page), bytes.byte(page + 5).map({ $0 & 2 != 0 }) == true,
+            let segments = bytes.byte(page + 26), let sizes = bytes.slice(page + 27, Int(segments))
+        {
+            let start = page + 27 + sizes.count
+            // Theora, any coding of the Windows of its time, Dirac.
+            if bytes.has("theora", at: start + 1) || bytes.has("\u{1}video", at: start) || bytes.has("BBCD", at: start)
+            {
+                return true
+            }
+            page = start + sizes.raw.reduce(0) { $0 + Int($1) }
+        }
+        return false
+    }
+
+    /// Whether one begins with its program table, or has three packets in a row.
+    private static func isTransportStream(_ bytes: BoundedBytes, at offset: Int, packet: Int) -> Bool {
+        isProgramTablePacket(bytes, at: offset)
+            || (0..<3).allSatisfy { isTransportPacket(bytes, at: offset + $0 * packet) }
     }
 
     /// A transport packet (ISO 13818-1, 2.4.3.2) that starts the program association or service description table.
@@ -123,5 +162,12 @@ extension MediaFormat {
             let control = bytes.byte(offset + 3)
         else { return false }
         return (identifier == 0x00 || identifier == 0x11) && control & 0xD0 == 0x10
+    }
+
+    /// Any transport packet without an error, not scrambled and not empty; never a text.
+    private static func isTransportPacket(_ bytes: BoundedBytes, at offset: Int) -> Bool {
+        guard bytes.byte(offset) == 0x47, let second = bytes.byte(offset + 1), let control = bytes.byte(offset + 3)
+        else { return false }
+        return second & 0x80 == 0 && control & 0xC0 == 0 && control & 0x30 != 0
     }
 }

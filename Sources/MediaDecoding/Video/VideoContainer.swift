@@ -1,10 +1,12 @@
+import ImageDecoding
 import Images
 
 /// The containers of videos that are read, recognised by their first bytes.
 ///
 /// libav gets the demuxer's name and does not guess, so it never tries playlists or other formats that it knows.
 enum VideoContainer {
-    case mp4, quickTime, threeGP, matroska, webM, avi, transportStream, programStream, asf, flash
+    case mp4, quickTime, threeGP, matroska, webM, avi, transportStream, programStream, elementaryStream, asf, flash, ogg
+    case digitalVideo, realMedia, materialExchange
 
     /// Throws `unsupported` for a video that `MediaFormat.sniff` recognises and that this list lacks.
     init(_ head: [UInt8]) throws(ImageError) {
@@ -16,21 +18,31 @@ enum VideoContainer {
         }
         if has("ftyp", at: 4) {
             self = has("qt  ", at: 8) ? .quickTime : has("3g", at: 8) ? .threeGP : .mp4
-        } else if ["moov", "mdat", "wide", "pnot"].contains(where: { has($0, at: 4) }) {
+        } else if ["moov", "mdat", "wide", "pnot", "free", "skip"].contains(where: { has($0, at: 4) }) {
             self = .quickTime
         } else if head.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) {
             let isWebM = (0..<max(0, head.count - 3)).contains { has("webm", at: $0) }
             self = isWebM ? .webM : .matroska
         } else if has("RIFF", at: 0), has("AVI ", at: 8) {
             self = .avi
-        } else if head.first == 0x47 || head.dropFirst(4).first == 0x47 {
-            self = .transportStream
         } else if head.starts(with: [0, 0, 1, 0xBA]) {
             self = .programStream
+        } else if head.starts(with: [0, 0, 1, 0xB3]) {
+            self = .elementaryStream
         } else if head.starts(with: [0x30, 0x26, 0xB2, 0x75]) {
             self = .asf
         } else if has("FLV", at: 0) {
             self = .flash
+        } else if has("OggS", at: 0) {
+            self = .ogg
+        } else if head.starts(with: [0x1F, 0x07, 0x00]) {
+            self = .digitalVideo
+        } else if has(".RMF", at: 0) {
+            self = .realMedia
+        } else if head.starts(with: [0x06, 0x0E, 0x2B, 0x34]) {
+            self = .materialExchange
+        } else if head.first == 0x47 || head.dropFirst(4).first == 0x47 {
+            self = .transportStream
         } else {
             throw .unsupported("a video without a container that is read here")
         }
@@ -44,8 +56,13 @@ enum VideoContainer {
         case .avi: "avi"
         case .transportStream: "mpegts"
         case .programStream: "mpeg"
+        case .elementaryStream: "mpegvideo"
         case .asf: "asf"
         case .flash: "flv"
+        case .ogg: "ogg"
+        case .digitalVideo: "dv"
+        case .realMedia: "rm"
+        case .materialExchange: "mxf"
         }
     }
 
@@ -60,8 +77,13 @@ enum VideoContainer {
         case .avi: "AVI"
         case .transportStream: "MPEG transport stream"
         case .programStream: "MPEG program stream"
+        case .elementaryStream: "MPEG video"
         case .asf: "Windows Media"
         case .flash: "Flash video"
+        case .ogg: "Ogg"
+        case .digitalVideo: "DV"
+        case .realMedia: "RealMedia"
+        case .materialExchange: "MXF"
         }
     }
 
@@ -69,14 +91,14 @@ enum VideoContainer {
     var hasFullHeader: Bool {
         switch self {
         case .mp4, .quickTime, .threeGP, .matroska, .webM, .avi: true
-        case .transportStream, .programStream, .asf, .flash: false
+        default: false
         }
     }
 
     /// Whether most files of this container have an index for seeking by time.
     var hasIndex: Bool {
         switch self {
-        case .transportStream, .programStream: false
+        case .transportStream, .programStream, .elementaryStream: false
         default: true
         }
     }

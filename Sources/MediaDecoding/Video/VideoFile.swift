@@ -1,5 +1,6 @@
 import CLibav
 import Glibc
+import ImageDecoding
 import Images
 
 /// A video that libav has opened, with its stream of pictures.
@@ -34,7 +35,7 @@ final class VideoFile {
     /// cannot be read.
     init(_ source: ByteSource, allowance: Int64) throws(ImageError) {
         _ = Self.silence
-        container = try VideoContainer(source.head(64))
+        container = try VideoContainer(source.head(MediaFormat.headLength))
         size = source.size
         input = VideoInput(source, allowance: max(Self.indexBytes, allowance))
         guard let io = input.makeContext() else { throw .tooLarge(width: 0, height: 0) }

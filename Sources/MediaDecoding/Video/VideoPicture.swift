@@ -27,10 +27,22 @@ final class VideoPicture {
     /// Brightness whose longer side has at least `longerSide` pixels, and colour, not turned.
     func decoded(longerSide: Int, colour: ColourDetail) throws(ImageError) -> DecodedPicture {
         let denominator = LumaReducer.denominator(longer: max(width, height), least: longerSide)
-        // The planes point into the frame.
-        return try withExtendedLifetime(self) { () throws(ImageError) in
-            try planes().decoded(denominator: denominator, colour: colour)
+        guard let description = av_pix_fmt_desc_get(AVPixelFormat(frame.pointee.format)), width > 0, height > 0 else {
+            throw .unsupported("pictures in an unusual arrangement of colours")
         }
+        if let planes = try planes(description.pointee) {
+            // The planes point into the frame.
+            return try withExtendedLifetime(self) { () throws(ImageError) in
+                try planes.decoded(denominator: denominator, colour: colour)
+            }
+        }
+        let copied = try CopiedPlanes(frame.pointee, description)
+        defer { withExtendedLifetime(copied) {} }
+        let (planes, isGrey) = (copied.planes, copied.planes.count < 3)
+        let picture = PlanarPicture(
+            main: planes[0], first: isGrey ? nil : planes[1], second: isGrey ? nil : planes[2],
+            coding: coding(copied.isRGB))
+        return try picture.decoded(denominator: denominator, colour: colour)
     }
 
     /// The picture as it is displayed, upright and in the bounds.
@@ -46,38 +58,38 @@ final class VideoPicture {
         AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_BITSTREAM | AV_PIX_FMT_FLAG_BE | AV_PIX_FMT_FLAG_HWACCEL
             | AV_PIX_FMT_FLAG_BAYER | AV_PIX_FMT_FLAG_FLOAT)
 
-    /// The planes, not copied; pictures of 10 and 12 bits lose the lowest bits.
-    private func planes() throws(ImageError) -> PlanarPicture {
-        let unknown = ImageError.unsupported("pictures in an unusual arrangement of colours")
-        guard let description = av_pix_fmt_desc_get(AVPixelFormat(frame.pointee.format))?.pointee, width > 0,
-            height > 0, description.flags & Self.excluded == 0
-        else { throw unknown }
+    /// The planes, not copied; nil in another arrangement.
+    ///
+    /// Pictures of 10 and 12 bits lose the lowest bits.
+    private func planes(_ description: AVPixFmtDescriptor) throws(ImageError) -> PlanarPicture? {
+        guard description.flags & Self.excluded == 0 else { return nil }
         try PixelLimit.check(width: width, height: height)
         let isRGB = description.flags & UInt64(AV_PIX_FMT_FLAG_RGB) != 0
         let count = Int(description.nb_components)
         let components = withUnsafeBytes(of: description.comp) { Array($0.bindMemory(to: AVComponentDescriptor.self)) }
-        func plane(_ index: Int, isColour: Bool) throws(ImageError) -> PlanarPicture.Plane {
+        func plane(_ index: Int, isColour: Bool) -> PlanarPicture.Plane? {
             let component = components[index]
             let bits = Int(component.depth)
             let shift = isColour ? (Int(description.log2_chroma_w), Int(description.log2_chroma_h)) : (0, 0)
             let (width, height) = (-(-width >> shift.0), -(-height >> shift.1))
             guard (8...16).contains(bits), component.shift == 0, component.offset == 0,
                 component.step == (bits > 8 ? 2 : 1), let base = data(Int(component.plane))
-            else { throw unknown }
+            else { return nil }
             let stride = stride(Int(component.plane))
-            guard abs(stride) >= width * Int(component.step) else { throw unknown }
+            guard abs(stride) >= width * Int(component.step) else { return nil }
             return PlanarPicture.Plane(base: base, stride: stride, width: width, height: height, bits: bits)
         }
-        guard count >= 1, count <= 4 else { throw unknown }
+        guard count >= 1, count <= 4 else { return nil }
         // Red, green and blue are listed in this order; green has most of the brightness.
         let (main, first, second) = isRGB ? (1, 2, 0) : (0, 1, 2)
         guard count >= 3 else {
-            guard !isRGB else { throw unknown }
-            return PlanarPicture(main: try plane(0, isColour: false), first: nil, second: nil, coding: coding(isRGB))
+            guard !isRGB, let grey = plane(0, isColour: false) else { return nil }
+            return PlanarPicture(main: grey, first: nil, second: nil, coding: coding(isRGB))
         }
-        return PlanarPicture(
-            main: try plane(main, isColour: false), first: try plane(first, isColour: !isRGB),
-            second: try plane(second, isColour: !isRGB), coding: coding(isRGB))
+        guard let main = plane(main, isColour: false), let first = plane(first, isColour: !isRGB),
+            let second = plane(second, isColour: !isRGB)
+        else { return nil }
+        return PlanarPicture(main: main, first: first, second: second, coding: coding(isRGB))
     }
 
     /// The least width of pictures that have the colours of HDTV if the file does not say which.
