@@ -62,6 +62,40 @@ struct VideoFrameTests {
         #expect(found.map { $0?.hash } == (try reference.frames(at: moments)).map { $0?.hash })
     }
 
+    @Test("Of many moments that cost too much every second is decoded")
+    func costlyMoments() throws {
+        let source = ["-f", "lavfi", "-i", "testsrc2=s=320x180:r=10:d=8", "-c:v", "libx264", "-g", "4", "-bf", "0"]
+        let bytes = try DrawnVideo.bytes("mp4", source)
+        let picture = 1.6 * 320 * 180 + 100 * Double(bytes.count) / 80
+        let moments = (0..<16).map { Int64(400 * $0 + 300) }
+        // Four pictures each.
+        for (pictures, step) in [(70.0, 1), (40, 2), (20, 17)] {
+            let found = try VideoDecoder.frames(
+                CountedFile(bytes).source, at: moments, allowance: pictures * picture
+            ) { false }
+            #expect(found.indices.filter { found[$0] != nil } == (0..<16).filter { step <= 16 && $0 % step == 0 })
+        }
+    }
+
+    @Test("Frames that cost too much are not decoded, by what the file tells of them", arguments: ["mp4", "mkv", "ts"])
+    func costly(ending: String) throws {
+        let coding = ["-c:v", "libx264", "-g", "20", "-bf", "0"]
+        let bytes = try DrawnVideo.bytes(ending, DrawnVideo.moving + coding)
+        func found(_ moments: [Int64], _ pictures: Double) throws -> [VideoFrame?] {
+            let allowance = pictures * (1.6 * 320 * 180 + 100 * Double(bytes.count) / 30)
+            return try VideoDecoder.frames(CountedFile(bytes).source, at: moments, allowance: allowance) { false }
+        }
+        // From the key frame on there are twenty pictures to the second moment.
+        let all = try found([0, 1900], 40)
+        #expect(all.compactMap { $0?.moment } == [0, 1900])
+        let few = try found([0, 1900], 8)
+        #expect(few[1] == nil)
+        // The index tells it before anything is decoded.
+        if ending == "mp4" { #expect(few[0] == nil) }
+        #expect(try found([0], 8) == [all[0]])
+        #expect(try found([0, 1900], 8) == few)
+    }
+
     @Test(
         "Moments one after the other show what each shows alone, and the video is read once",
         arguments: ["mp4", "mkv"])

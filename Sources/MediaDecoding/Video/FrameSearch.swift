@@ -7,6 +7,9 @@ struct FrameSearch {
     private let keyFrames: KeyFrameDecoder
     /// Whether to give up; a later moment may get another limit.
     var isOverdue: () -> Bool
+    /// The nanoseconds of `FrameCost` that may be used up.
+    var allowance = Double.infinity
+    private let cost: FrameCost
     /// The last two pictures that were decoded one after the other.
     private var passed: [(picture: VideoPicture, time: Int64)] = []
     /// Whether a key frame was decoded since the last seek; frames before it cannot be shown.
@@ -18,6 +21,7 @@ struct FrameSearch {
     init(_ file: VideoFile, skipsLoopFilter: Bool = false, isOverdue: @escaping () -> Bool) throws(ImageError) {
         self.file = file
         self.isOverdue = isOverdue
+        cost = FrameCost(file)
         keyFrames = try KeyFrameDecoder(file, skipsLoopFilter: skipsLoopFilter)
     }
 
@@ -77,7 +81,7 @@ struct FrameSearch {
         // Only frames that no other frame needs are left out, and none within the last second before the target.
         let near = target - file.second
         while !takePictures(to: target) {
-            guard !isOverdue() else { return false }
+            guard allowance > 0, !isOverdue() else { return false }
             guard file.read(into: packet) == .packet else {
                 decoder.send(nil, leavesOut: false)
                 _ = takePictures(to: target)
@@ -85,6 +89,7 @@ struct FrameSearch {
             }
             guard packet.stream == file.stream.pointee.index, hasKeyFrame || packet.isKey else { continue }
             hasKeyFrame = true
+            allowance -= cost.nanoseconds(of: packet)
             decoder.send(packet, leavesOut: (packet.time ?? target) < near)
         }
         return true

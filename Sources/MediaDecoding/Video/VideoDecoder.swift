@@ -11,15 +11,21 @@ package enum VideoDecoder {
 
     /// The frames that are shown nearest to some moments; nil where nothing can be decoded.
     ///
-    /// `isOverdue` says when to give up; the remaining moments are nil then.
+    /// If the file tells that they cost more than `allowance`, in nanoseconds of `FrameCost`, fewer are decoded, or none;
+    /// none from the moment on at which more turns out to be needed. `isOverdue` says when to give up all the same.
     package static func frames(
-        _ source: ByteSource, at moments: [Int64], isOverdue: @escaping () -> Bool
+        _ source: ByteSource, at moments: [Int64], allowance: Double = FrameCost.most,
+        isOverdue: @escaping () -> Bool
     ) throws(ImageError) -> [VideoFrame?] {
         let file = try VideoFile(source, allowance: .max)
+        guard let step = FrameCost(file).step(through: moments, within: allowance) else {
+            return moments.map { _ in nil }
+        }
         var search = try FrameSearch(file, isOverdue: isOverdue)
+        search.allowance = allowance
         var frames: [VideoFrame?] = []
-        for moment in moments {
-            guard let (picture, moment) = search.frame(at: moment) else {
+        for (number, moment) in moments.enumerated() {
+            guard number % step == 0, let (picture, moment) = search.frame(at: moment) else {
                 frames.append(nil)
                 continue
             }
