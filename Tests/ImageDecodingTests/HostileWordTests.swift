@@ -154,11 +154,11 @@ struct HostileWordTests {
         let whole = resource(2, Array("ab".utf8), [1, 2, 3]) + resource(3, [], [9]) + resource(4, [], record)
         for count in 0..<whole.count {
             whole[..<count].withUnsafeBytes {
-                #expect(IPTCRecord.find(inResources: BoundedBytes($0)).map(\.count) == nil)
+                #expect(PhotoshopResources.find(.press, in: BoundedBytes($0)).map(\.count) == nil)
             }
         }
         whole.withUnsafeBytes { bytes in
-            #expect(IPTCRecord.find(inResources: BoundedBytes(bytes)).map { Array($0.raw) } == record)
+            #expect(PhotoshopResources.find(.press, in: BoundedBytes(bytes)).map { Array($0.raw) } == record)
         }
     }
 }

@@ -81,7 +81,7 @@ struct JPEGStructure {
         case 0xE1 where xmp == nil && content.has(Self.xmpIdentifier): xmp = content
         case 0xE1 where content.has(Self.extensionIdentifier): extendedBytes += content.count
         case 0xED where iptc == nil && content.has("Photoshop 3.0\0"):
-            iptc = IPTCRecord.find(inResources: content.from(14))
+            iptc = PhotoshopResources.find(.press, in: content.from(14))
         case 0xE2 where content.has("ICC_PROFILE\0"): profileParts.append(content)
         case 0xE2 where multiPicture == nil && content.has("MPF\0"): multiPicture = content
         case 0xE2 where content.has(Self.gainMapIdentifier):

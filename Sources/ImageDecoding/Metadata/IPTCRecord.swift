@@ -35,20 +35,4 @@ enum IPTCRecord {
         String(validating: content.raw, as: UTF8.self) == nil
             ? MetadataText.clean(latin1: content.raw) : MetadataText.clean(utf8: content.raw)
     }
-
-    /// The record in Photoshop's resources: a mark, a number, a name and data, each of even length.
-    static func find(inResources bytes: BoundedBytes) -> BoundedBytes? {
-        var position = 0
-        for _ in 0..<countLimit {
-            guard bytes.has("8BIM", at: position), let number = bytes.big16(position + 4),
-                let name = bytes.byte(position + 6)
-            else { return nil }
-            // The name begins with its length, in one byte.
-            let start = position + 6 + (Int(name) + 2) / 2 * 2
-            guard let length = bytes.big32(start), let content = bytes.slice(start + 4, length) else { return nil }
-            if number == 0x0404 { return content }
-            position = start + 4 + (length + 1) / 2 * 2
-        }
-        return nil
-    }
 }

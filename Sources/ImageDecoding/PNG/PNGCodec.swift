@@ -10,7 +10,7 @@ enum PNGCodec: ImageCodec {
         guard let start = chunks.chunks.first, start.type == "IHDR", let width = start.content.big32(0),
             let height = start.content.big32(4), let colour = start.content.byte(9)
         else { throw .damaged("a PNG file without header") }
-        let metadata = PhotoMetadata(exif: chunks.first("eXIf"), xmp: xmp(chunks)) { $0.add(chunks) }
+        let metadata = metadata(chunks)
         let frames = chunks.first("acTL")?.big32(0) ?? 1
         let header = ImageHeader(
             format: format, storedWidth: width, storedHeight: height, metadata: metadata, isAnimated: frames > 1,
@@ -69,7 +69,18 @@ enum PNGCodec: ImageCodec {
         return isShort ? "frames of the PNG animation are missing" : nil
     }
 
-    private static func xmp(_ chunks: PNGChunks) -> BoundedBytes? {
-        chunks.chunks.first { $0.type == "iTXt" && $0.content.has("XML:com.adobe.xmp\0") }?.internationalText
+    /// EXIF has a chunk of its own since 2017; before, programs put it into a text.
+    private static func metadata(_ chunks: PNGChunks) -> PhotoMetadata {
+        let texts = PNGTexts(chunks)
+        return texts.exif.withUnsafeBytes { exif in
+            texts.xmp.withUnsafeBytes { xmp in
+                texts.iptc.withUnsafeBytes { iptc in
+                    PhotoMetadata(
+                        exif: chunks.first("eXIf") ?? BoundedBytes(exif), xmp: BoundedBytes(xmp),
+                        iptc: BoundedBytes(iptc)
+                    ) { $0.add(texts) }
+                }
+            }
+        }
     }
 }

@@ -39,7 +39,7 @@ enum TIFFMetadata {
             PhotoMetadata(
                 exif: BoundedBytes($0), xmp: directory[xmp]?.value,
                 iptc: directory[iptc]?.value
-                    ?? directory[photoshopResources].flatMap { IPTCRecord.find(inResources: $0.value) })
+                    ?? directory[photoshopResources].flatMap { PhotoshopResources.find(.press, in: $0.value) })
         }
     }
 
