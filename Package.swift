@@ -58,8 +58,8 @@ let tests: [Target] =
     : [
         .target(
             name: "Fixtures",
-            dependencies: ["CGif", "CHeif", "CJXL", "CSpng", "CTIFF", "CTurboJPEG", "CWebP"], path: "Fixtures",
-            swiftSettings: strict + quick),
+            dependencies: ["CGif", "CHeif", "CJXL", "COpenJPEG", "CSpng", "CTIFF", "CTurboJPEG", "CWebP"],
+            path: "Fixtures", swiftSettings: strict + quick),
         .target(
             name: "ProtocolTranscripts", path: "Tests/ProtocolTranscripts", swiftSettings: strict),
         .target(name: "TerminalTesting", path: "Tests/TerminalTesting", swiftSettings: strict),
@@ -292,8 +292,8 @@ let package = Package(
         .target(
             name: "ImageDecoding",
             dependencies: [
-                "BoundedReading", "CCrypto", "CExif", "CHeif", "CJPEG", "CJXL", "CSpng", "CTIFF", "CTurboJPEG",
-                "CWebP", "Images",
+                "BoundedReading", "CCrypto", "CExif", "CHeif", "CJPEG", "CJXL", "COpenJPEG", "CSpng", "CTIFF",
+                "CTurboJPEG", "CWebP", "Images",
             ],
             swiftSettings: strict + quick),
         .target(
@@ -322,6 +322,7 @@ let package = Package(
         .systemLibrary(name: "CSpng", pkgConfig: "spng", providers: [.apt(["libspng-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "COpenJPEG", pkgConfig: "libopenjp2", providers: [.apt(["libopenjp2-7-dev"])]),
         .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
         // Its pkg-config file has a flag that the package manager refuses.
         .systemLibrary(name: "CJXL", providers: [.apt(["libjxl-dev"])]),

@@ -6,7 +6,7 @@ internal import Images
 ///
 /// All programs that decode pictures use them. Made from `g.pgm`, whose sample at (x, y) is 8 x + 8 y, by `cjpeg -quality 50 -optimize`, `cwebp -q 10`,
 /// `heif-enc -q 20`, `heif-enc -A -q 20` and `cjxl -q 50`; the PNG with zlib alone; GIF, TIFF (deflate) and BMP (8 bits)
-/// by the encoders in Fixtures.
+/// by the encoders in Fixtures; JPEG 2000 by Pillow at a rate of 4, Photoshop's as plain bytes by hand.
 package enum DrawnPictures {
     package static var all: [DrawnFile] {
         texts.map { format, text in
@@ -89,6 +89,23 @@ package enum DrawnPictures {
             """
             /wpDQFJcCAoBAAB8AAA4AFgAWEooMd1c9HTg2QON0AhnJOEgwfAkPWHCSADgwwSiAQCwAPF1CgCACpVRxg1ezvV8+aHDYtrGdYa22raw\
             JBFKIYmDAmQoKkmUG/GvzkEQ
+            """
+        ),
+        (
+            .jpeg2000,
+            """
+            AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAAEAAAABAAAQcHAAAAAAAPY29scgEAAAAAABEAAACqanAy\
+            Y/9P/1EAKQAAAAAAEAAAABAAAAAAAAAAAAAAABAAAAAQAAAAAAAAAAAAAQcBAf9SAAwAAAABAAIEBAAA/1wAEUJfUlAFUAVQR1fTV9NXYv9kACUA\
+            AUNyZWF0ZWQgYnkgT3BlbkpQRUcgdmVyc2lvbiAyLjUuNP+QAAoAAAAAACsAAf+Tx8w4ENsK2QrEVfjTfhqcNTjA4OBwYCIYIwN+JoD/2Q==
+            """
+        ),
+        (
+            .photoshop,
+            """
+            OEJQUwABAAAAAAAAAAEAAAAQAAAAEAAIAAEAAAAAAAAAAAAAAAAAAAAIEBggKDA4QEhQWGBocHgIEBggKDA4QEhQWGBocHiAEBggKDA4QEhQWGBo\
+            cHiAiBggKDA4QEhQWGBocHiAiJAgKDA4QEhQWGBocHiAiJCYKDA4QEhQWGBocHiAiJCYoDA4QEhQWGBocHiAiJCYoKg4QEhQWGBocHiAiJCYoKiw\
+            QEhQWGBocHiAiJCYoKiwuEhQWGBocHiAiJCYoKiwuMBQWGBocHiAiJCYoKiwuMDIWGBocHiAiJCYoKiwuMDI0GBocHiAiJCYoKiwuMDI0NhocHiA\
+            iJCYoKiwuMDI0NjgcHiAiJCYoKiwuMDI0Njg6HiAiJCYoKiwuMDI0Njg6PA=
             """
         ),
     ]

@@ -49,12 +49,12 @@ package struct ImageHeader: Hashable, Sendable {
     /// The memory that decoding takes, in bytes, as an estimate; the largest `Int` for absurd sizes.
     ///
     /// A JPEG file in one pass is decoded by rows and made smaller on the way; with several passes all coefficients are
-    /// kept. JPEG XL computes in floating-point numbers. The other codecs keep the picture, some of them twice.
+    /// kept. JPEG XL and JPEG 2000 compute in wider numbers. The other codecs keep the picture, some of them twice.
     package var decodingBytes: Int {
         let bytesOfPixel =
             switch format {
             case .jpeg: passes > 1 ? 6 : 1
-            case .jpegXL: 16
+            case .jpegXL, .jpeg2000: 16
             default: 6
             }
         let (pixels, overflow) = storedWidth.multipliedReportingOverflow(by: storedHeight)

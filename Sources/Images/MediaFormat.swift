@@ -2,9 +2,15 @@
 package enum MediaFormat: String, Codable, Sendable, CaseIterable {
     case jpeg, png, webp, heif, avif
     case gif, tiff, bmp, raw, jpegXL, video
+    case jpeg2000, photoshop
+    // Only counted, so that nobody takes them for analysed.
+    case icon, targa, openEXR, radiance, jpegXR
 
     /// Whether a worker of `cleanerd-media-analyzer` decodes it, because its libraries are large.
     package var needsMediaWorker: Bool { self == .raw || self == .video }
+
+    /// Whether no worker decodes it.
+    package var isOnlyCounted: Bool { [.icon, .targa, .openEXR, .radiance, .jpegXR].contains(self) }
 
     package var isVideo: Bool { self == .video }
 
@@ -27,6 +33,13 @@ package enum MediaFormat: String, Codable, Sendable, CaseIterable {
         case .raw: "camera RAW"
         case .jpegXL: "JPEG XL"
         case .video: "video"
+        case .jpeg2000: "JPEG 2000"
+        case .photoshop: "Photoshop"
+        case .icon: "icon"
+        case .targa: "Targa"
+        case .openEXR: "OpenEXR"
+        case .radiance: "Radiance HDR"
+        case .jpegXR: "JPEG XR"
         }
     }
 
@@ -51,6 +64,8 @@ package enum MediaFormat: String, Codable, Sendable, CaseIterable {
             "m1v", "m2v", "ts", "m2t", "mts", "m2ts", "tod", "wmv", "asf", "flv", "f4v", "ogv", "ogm", "dv", "rmvb",
             "mxf":
             .video
+        case "jp2", "j2k", "jpf", "jpx", "j2c", "jpc": .jpeg2000
+        case "psd", "psb": .photoshop
         default: nil
         }
     }

@@ -212,6 +212,25 @@ struct Bomb: Sendable, CustomTestStringConvertible {
             return try changing(
                 encoder.encode(raster), at: [40, 0, 0, 0, 64], skipping: 4, to: little(60_000) + little(60_000))
         },
+        Bomb(testDescription: "JPEG 2000", number: 60_000) {
+            // Length and capabilities; then sides, origin, and sides of tiles.
+            try changing(
+                JPEG2000Encoder().encode(raster), at: [0xFF, 0x51], skipping: 6,
+                to: big(60_000) + big(60_000) + big(0) + big(0) + big(60_000) + big(60_000))
+        },
+        Bomb(testDescription: "JPEG 2000 in tiles", number: 39_062_500) {
+            try changing(
+                JPEG2000Encoder().encode(raster), at: [0xFF, 0x51], skipping: 6,
+                to: big(10_000) + big(1_000_000) + big(0) + big(0) + big(16) + big(16))
+        },
+        Bomb(testDescription: "Photoshop", number: 60_000) {
+            try changing(
+                PSDEncoder().encode(raster), at: Array("8BPS".utf8), skipping: 14, to: big(60_000) + big(60_000))
+        },
+        Bomb(testDescription: "Photoshop, one pixel wide", number: 200_000_000) {
+            try changing(
+                PSDEncoder().encode(raster), at: Array("8BPS".utf8), skipping: 14, to: big(200_000_000) + big(1))
+        },
     ]
 
     private static var raster: Raster {
@@ -234,6 +253,10 @@ struct Bomb: Sendable, CustomTestStringConvertible {
         let wide = try changing(
             TIFFEncoder().encode(raster), at: [0, 1, 3, 0, 1, 0, 0, 0], skipping: 2, to: long + little(width))
         return try changing(wide, at: [1, 1, 3, 0, 1, 0, 0, 0], skipping: 2, to: long + little(height))
+    }
+
+    private static func big(_ number: UInt32) -> [UInt8] {
+        withUnsafeBytes(of: number.bigEndian) { Array($0) }
     }
 
     private static func little(_ number: UInt32) -> [UInt8] {

@@ -82,7 +82,7 @@ struct DecodingTests {
 
     @Test(
         "A panorama longer than the square root of the pixel limit is decoded",
-        arguments: [Encoding.heic, .png, .jpeg, .gif, .bmpRuns, .tiffTiles, .jxl])
+        arguments: [Encoding.heic, .png, .jpeg, .gif, .bmpRuns, .tiffTiles, .jxl, .jp2, .psd])
     func panorama(encoding: Encoding) throws {
         let photo = Photo(try encoding.encode(DrawnPicture.raster(width: 16_000, height: 64)))
         let image = try photo.luma(longerSide: 2_000)
@@ -91,7 +91,9 @@ struct DecodingTests {
 
     @Test(
         "A picture of one pixel is decoded",
-        arguments: [Encoding.jpeg, .png, .pngInterlaced, .webpLossless, .gif, .bmp, .tiff, .jxlLossless])
+        arguments: [
+            Encoding.jpeg, .png, .pngInterlaced, .webpLossless, .gif, .bmp, .tiff, .jxlLossless, .jp2Lossless, .psd,
+        ])
     func onePixel(encoding: Encoding) throws {
         let image = try Photo(try encoding.encode(Raster(width: 1, height: 1, rgb: [255, 255, 255]))).luma()
         #expect(image.width == 1 && image.height == 1)

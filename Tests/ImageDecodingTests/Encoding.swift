@@ -12,6 +12,8 @@ enum Encoding: String, CaseIterable, CustomTestStringConvertible {
     case bmp, bmp16, bmp16ByMasks, bmp32, bmpTopDown, bmpOld, bmpPalette, bmpRuns, bmpOpacity
     case tiff, tiff16, tiffGrey, tiffGrey16, tiffPalette, tiffInks, tiffJPEG, tiffTiles, tiffApart, tiffBig, tiffOpacity
     case jxl, jxlLossless, jxlGrey, jxlOpacity
+    case jp2, jp2Lossless, jp2Bare16, jp2Grey, jp2Opacity, jp2Coarse, jp2Inks, jp2Tiles
+    case psd, psd16, psdPlain, psdGrey, psdPalette, psdInks, psdLarge, psdOpacity
 
     var testDescription: String { rawValue }
 
@@ -28,6 +30,8 @@ enum Encoding: String, CaseIterable, CustomTestStringConvertible {
             .tiffBig, .tiffOpacity:
             .tiff
         case .jxl, .jxlLossless, .jxlGrey, .jxlOpacity: .jpegXL
+        case .jp2, .jp2Lossless, .jp2Bare16, .jp2Grey, .jp2Opacity, .jp2Coarse, .jp2Inks, .jp2Tiles: .jpeg2000
+        case .psd, .psd16, .psdPlain, .psdGrey, .psdPalette, .psdInks, .psdLarge, .psdOpacity: .photoshop
         }
     }
 
@@ -46,18 +50,25 @@ enum Encoding: String, CaseIterable, CustomTestStringConvertible {
         case .tiffInks: 1.0
         case .jxl, .jxlGrey, .jxlOpacity: 2.0
         case .tiffJPEG: 2.0
+        case .jp2, .jp2Coarse: 2.0
+        case .jp2Lossless, .jp2Bare16, .jp2Grey, .jp2Opacity, .jp2Inks, .jp2Tiles: 0.6
+        case .psd, .psd16, .psdPlain, .psdGrey, .psdPalette, .psdInks, .psdLarge, .psdOpacity: 0.6
         }
     }
 
     /// Whether the coding carries `opacity(of:)`.
-    var hasOpacity: Bool { [.pngOpacity, .webpOpacity, .bmpOpacity, .tiffOpacity, .jxlOpacity].contains(self) }
+    var hasOpacity: Bool {
+        [.pngOpacity, .webpOpacity, .bmpOpacity, .tiffOpacity, .jxlOpacity, .jp2Opacity, .psdOpacity].contains(self)
+    }
 
     /// Whether the file holds no colour, whatever the picture has.
-    var isGrey: Bool { [.jpegGrey, .pngGrey, .pngGrey16, .tiffGrey, .tiffGrey16, .jxlGrey].contains(self) }
+    var isGrey: Bool {
+        [.jpegGrey, .pngGrey, .pngGrey16, .tiffGrey, .tiffGrey16, .jxlGrey, .jp2Grey, .psdGrey].contains(self)
+    }
 
     /// Whether the palette here has only greys, though the format has colours.
     var hasGreyPalette: Bool {
-        [.pngPalette, .gif, .gifInterlaced, .bmpPalette, .bmpRuns, .tiffPalette].contains(self)
+        [.pngPalette, .gif, .gifInterlaced, .bmpPalette, .bmpRuns, .tiffPalette, .psdPalette].contains(self)
     }
 
     /// The codings that show a picture's colours as they are.
@@ -68,7 +79,7 @@ enum Encoding: String, CaseIterable, CustomTestStringConvertible {
 
     /// Whether metadata can be written with it here.
     var isMetadataWritten: Bool {
-        ![.webpAnimated, .pngOpacity, .webpOpacity, .jxlOpacity].contains(self)
+        ![.webpAnimated, .pngOpacity, .webpOpacity, .jxlOpacity, .jp2Bare16].contains(self)
             && ![.gif, .bmp, .tiff].contains(format)
     }
 
@@ -86,6 +97,8 @@ enum Encoding: String, CaseIterable, CustomTestStringConvertible {
         case .bmp: try bmp(raster)
         case .tiff: try tiff(raster)
         case .jpegXL: try jxl(raster, exif)
+        case .jpeg2000: try jp2(raster, exif)
+        case .photoshop: try psd(raster, exif)
         default: try heif(raster, exif)
         }
     }
@@ -191,6 +204,42 @@ enum Encoding: String, CaseIterable, CustomTestStringConvertible {
         encoder.isLossless = self == .jxlLossless
         encoder.isGrey = self == .jxlGrey
         if self == .jxlOpacity { encoder.opacity = Self.opacity(of: raster) }
+        return try encoder.encode(raster)
+    }
+
+    private func jp2(_ raster: Raster, _ exif: ExifFields?) throws -> [UInt8] {
+        var encoder = JPEG2000Encoder()
+        encoder.exif = exif
+        switch self {
+        case .jp2Bare16:
+            encoder.isBoxed = false
+            encoder.bits = 16
+        case .jp2Grey: encoder.colours = .grey
+        case .jp2Opacity:
+            encoder.colours = .opacity
+            encoder.opacity = Self.opacity(of: raster)
+        case .jp2Coarse: encoder.colours = .coarse
+        case .jp2Inks: encoder.colours = .inks
+        case .jp2Tiles: encoder.tile = 64
+        case .jp2Lossless: break
+        default: encoder.ratio = 4
+        }
+        return try encoder.encode(raster)
+    }
+
+    private func psd(_ raster: Raster, _ exif: ExifFields?) throws -> [UInt8] {
+        var encoder = PSDEncoder()
+        encoder.exif = exif
+        switch self {
+        case .psd16: encoder.bits = 16
+        case .psdPlain: encoder.isPacked = false
+        case .psdGrey: encoder.colours = .grey
+        case .psdPalette: encoder.colours = .palette
+        case .psdInks: encoder.colours = .inks
+        case .psdLarge: encoder.isLarge = true
+        case .psdOpacity: encoder.opacity = Self.opacity(of: raster)
+        default: break
+        }
         return try encoder.encode(raster)
     }
 

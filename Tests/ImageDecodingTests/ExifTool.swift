@@ -42,6 +42,8 @@ enum ExifTool {
         case .heif: "heic"
         case .tiff: "tif"
         case .jpegXL: "jxl"
+        case .jpeg2000: "jp2"
+        case .photoshop: "psd"
         default: format.rawValue
         }
     }

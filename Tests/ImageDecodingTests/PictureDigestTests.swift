@@ -33,7 +33,7 @@ struct PictureDigestTests {
 
     @Test(
         "An orientation that turns the picture makes it another one",
-        arguments: [Encoding.jpeg, .png, .webpLossy, .webpLossless])
+        arguments: [Encoding.jpeg, .png, .webpLossy, .webpLossless, .jp2, .psd])
     func orientation(encoding: Encoding) throws {
         let upright = try Photo(try encoding.encode(raster)).digest()
         var turned = fields

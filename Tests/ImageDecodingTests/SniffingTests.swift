@@ -88,6 +88,27 @@ struct SniffingTests {
         ("a transport stream from its middle", stream(at: 0, every: 188), .video),
         ("AVCHD from its middle", stream(at: 4, every: 192), .video),
         ("two packets of a transport stream", Array(stream(at: 0, every: 188).prefix(300)), nil),
+        ("JPEG 2000", [0, 0, 0, 12] + text("jP  ") + [13, 10, 0x87, 10], .jpeg2000),
+        ("JPEG 2000, bare", [0xFF, 0x4F, 0xFF, 0x51, 0, 41], .jpeg2000),
+        ("Photoshop", text("8BPS") + [0, 1, 0, 0, 0, 0, 0, 0, 0, 3], .photoshop),
+        ("Photoshop for large pictures", text("8BPS") + [0, 2, 0, 0, 0, 0, 0, 0, 0, 3], .photoshop),
+        ("half of Photoshop's mark", text("8BPS") + [0, 9], nil),
+        ("icon", [0, 0, 1, 0, 1, 0, 32, 32, 0, 0, 1, 0, 32, 0, 0, 16, 0, 0, 22, 0, 0, 0], .icon),
+        (
+            "an icon whose picture lies in its directory",
+            [0, 0, 1, 0, 9, 0, 32, 32, 0, 0, 1, 0, 32, 0, 9, 0, 0, 0, 22, 0, 0, 0], nil
+        ),
+        ("Targa", [0, 0, 2] + [UInt8](repeating: 0, count: 9) + [64, 0, 64, 0, 24, 0x20], .targa),
+        (
+            "packed Targa in grey, with a name",
+            [9, 0, 11] + [UInt8](repeating: 0, count: 9) + [1, 0, 1, 0, 8, 0], .targa
+        ),
+        ("Targa with a palette", [0, 1, 1, 0, 0, 0, 1, 24, 0, 0, 0, 0, 64, 0, 64, 0, 8, 0], .targa),
+        ("Targa without width", [0, 0, 2] + [UInt8](repeating: 0, count: 9) + [0, 0, 64, 0, 24, 0], nil),
+        ("Targa with half a palette", [0, 0, 2, 0, 0, 9, 0, 0, 0, 0, 0, 0, 64, 0, 64, 0, 24, 0], nil),
+        ("OpenEXR", [0x76, 0x2F, 0x31, 1, 2, 0, 0, 0], .openEXR),
+        ("Radiance", text("#?RADIANCE\nFORMAT=32-bit_rle_rgbe"), .radiance),
+        ("JPEG XR", [0x49, 0x49, 0xBC, 1, 32, 0, 0, 0], .jpegXR),
         ("a text that begins with G@", text("G@mail me, please"), nil),
         ("letters of a genome", text(String(repeating: "GATTACAG", count: 64)), nil),
         ("a text of one letter", text(String(repeating: "G", count: 512)), nil),
@@ -120,17 +141,19 @@ struct SniffingTests {
     @Test("Extensions of media are known in either case, others are none")
     func extensions() {
         let rows: [(String, MediaFormat?)] = [
-            ("jpeg", .jpeg), ("HEIC", .heif), ("avif", .avif), ("NEF", .raw), ("Mov", .video), ("txt", nil), ("", nil),
+            ("jpeg", .jpeg), ("HEIC", .heif), ("avif", .avif), ("NEF", .raw), ("Mov", .video), ("jp2", .jpeg2000),
+            ("PSB", .photoshop), ("tga", nil), ("txt", nil), ("", nil),
         ]
         for (suffix, format) in rows {
             #expect(MediaFormat.named(extension: suffix) == format)
         }
     }
 
-    @Test("All formats are decoded, videos and RAW files by the second program")
+    @Test("All formats but those that are counted are decoded, videos and RAW files by the second program")
     func decoded() {
         for format in MediaFormat.allCases {
-            #expect((format.codec != nil) == !format.needsMediaWorker)
+            #expect((format.codec != nil) == !(format.needsMediaWorker || format.isOnlyCounted))
+            #expect(!(format.needsMediaWorker && format.isOnlyCounted))
         }
         #expect(MediaFormat.allCases.filter(\.isVideo) == [.video])
     }

@@ -14,7 +14,7 @@ struct WordTests {
     @Test(
         "Title, description, keywords and people in XMP are read from every container, and the picture stays the same",
         arguments: [
-            Encoding.jpeg, .png, .webpLossy, .webpLossless, .heic, .avif, .tiff, .gif, .jxl,
+            Encoding.jpeg, .png, .webpLossy, .webpLossless, .heic, .avif, .tiff, .gif, .jxl, .jp2, .psd,
         ])
     func containers(encoding: Encoding) throws {
         let plain = try encoding.encode(raster)

@@ -21,7 +21,7 @@ protocol ImageCodec {
 }
 
 extension MediaFormat {
-    /// The codec of a picture format; nil if `needsMediaWorker`.
+    /// The codec of a picture format; nil if `needsMediaWorker` or `isOnlyCounted`.
     var codec: (any ImageCodec.Type)? {
         switch self {
         case .jpeg: JPEGCodec.self
@@ -32,7 +32,9 @@ extension MediaFormat {
         case .bmp: BMPCodec.self
         case .tiff: TIFFCodec.self
         case .jpegXL: JXLCodec.self
-        case .raw, .video: nil
+        case .jpeg2000: JPEG2000Codec.self
+        case .photoshop: PSDCodec.self
+        case .raw, .video, .icon, .targa, .openEXR, .radiance, .jpegXR: nil
         }
     }
 }

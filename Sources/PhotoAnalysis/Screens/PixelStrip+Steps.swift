@@ -20,7 +20,8 @@ extension PixelStrip {
         init(coder: MediaFormat) {
             switch coder {
             case .heif, .avif: (leastThinLine, leastExactLine) = (64, 128)
-            case .jpeg, .png, .webp, .gif, .tiff, .bmp, .raw, .jpegXL, .video:
+            case .jpeg, .png, .webp, .gif, .tiff, .bmp, .raw, .jpegXL, .video, .jpeg2000, .photoshop, .icon, .targa,
+                .openEXR, .radiance, .jpegXR:
                 (leastThinLine, leastExactLine) = (32, 64)
             }
         }

@@ -17,5 +17,5 @@ extension PhotoTraits {
         if !(metadata.keywords ?? []).isEmpty || !(metadata.people ?? []).isEmpty { insert(.keywords) }
     }
 
-    private static let losslessFormats: Set<MediaFormat> = [.png, .tiff, .bmp, .raw]
+    private static let losslessFormats: Set<MediaFormat> = [.png, .tiff, .bmp, .raw, .photoshop]
 }
