@@ -14,19 +14,18 @@ package struct DNGWriter {
         }
         func files(samplesStart: Int) -> [UInt8] {
             let sensor = sensorEntries(width, height, start: samplesStart, bytes: samples.count)
-            let exif = ExifWriter.exifEntries(fields)
-            func main(_ sensorStart: Int, _ exifStart: Int) -> [ExifWriter.Entry] {
+            func main(_ pointers: [(Int, [UInt8])], sensorStart: Int) -> [ExifWriter.Entry] {
                 mainEntries(
                     previewStart: samplesStart + samples.count, sensorStart: sensorStart,
-                    exifStart: exif.isEmpty ? nil : exifStart)
+                    pointers: pointers.map { Entry(tag: UInt16($0.0), type: 4, count: 1, value: $0.1) })
             }
-            let sensorStart = 8 + ExifWriter.size(main(0, 0))
-            let exifStart = sensorStart + ExifWriter.size(sensor)
+            let pointers = ExifWriter.directories(fields, at: 0).fields
+            let sensorStart = 8 + ExifWriter.size(main(pointers, sensorStart: 0))
+            let others = ExifWriter.directories(fields, at: sensorStart + ExifWriter.size(sensor))
             var bytes: [UInt8] = Array("II*\0".utf8) + LittleEndian.bytes(UInt32(8))
-            ExifWriter.write(main(sensorStart, exifStart), to: &bytes)
+            ExifWriter.write(main(others.fields, sensorStart: sensorStart), to: &bytes)
             ExifWriter.write(sensor, to: &bytes)
-            if !exif.isEmpty { ExifWriter.write(exif, to: &bytes) }
-            return bytes
+            return bytes + others.bytes
         }
         // The directories are as long whatever they point to.
         return files(samplesStart: files(samplesStart: 0).count) + samples + (preview?.bytes ?? [])
@@ -35,11 +34,11 @@ package struct DNGWriter {
     private typealias Entry = ExifWriter.Entry
 
     /// The directory of the embedded picture, or of one without pixels, which describes the camera as well.
-    private func mainEntries(previewStart: Int, sensorStart: Int, exifStart: Int?) -> [Entry] {
+    private func mainEntries(previewStart: Int, sensorStart: Int, pointers: [Entry]) -> [Entry] {
         let model = fields.model ?? "Drawn 1"
         let (one, zero) = (LittleEndian.bytes(Int32(1)), LittleEndian.bytes(Int32(0)))
         let matrix = (0..<9).flatMap { (index: Int) -> [UInt8] in (index % 4 == 0 ? one : zero) + one }
-        var entries: [Entry] = [
+        let entries: [Entry] = [
             .long(0x00FE, 1), .short(0x0100, preview?.width ?? 1), .short(0x0101, preview?.height ?? 1),
             .short(0x0102, 8), .short(0x0103, preview == nil ? 1 : 7), .short(0x0106, preview == nil ? 1 : 6),
             .text(0x010F, fields.make ?? "Drawn"), .text(0x0110, model), .long(0x0111, UInt32(previewStart)),
@@ -47,8 +46,7 @@ package struct DNGWriter {
             .short(0x0116, preview?.height ?? 1), .long(0x0117, UInt32(preview?.bytes.count ?? 1)),
             .long(0x014A, UInt32(sensorStart)),
         ]
-        if let exifStart { entries.append(.long(0x8769, UInt32(exifStart))) }
-        return entries + [
+        return entries + pointers + [
             Entry(tag: 0xC612, type: 1, count: 4, value: [1, 4, 0, 0]), .text(0xC614, model),
             Entry(tag: 0xC621, type: 10, count: 9, value: matrix),
         ]

@@ -8,6 +8,8 @@ package struct ExifFields: Sendable {
     package var comment: String?
     /// As EXIF writes it: `2024:05:01 12:03:55`.
     package var captured: String?
+    /// When the picture was made into numbers, in the same form.
+    package var digitized: String?
     /// Digits behind the decimal point.
     package var subsecond: String?
     /// `+02:00`.
@@ -24,6 +26,8 @@ package struct ExifFields: Sendable {
     /// Degrees, minutes and seconds, each any number that fits: false places can be written too.
     package var latitude: Place?
     package var longitude: Place?
+    /// Whether to name the version of the place's directory, as cameras do that know no place.
+    package var hasPlaceVersion = false
     /// A whole JPEG file, small enough to leave the block below 64 KiB.
     package var thumbnail: [UInt8]?
 
@@ -41,10 +45,12 @@ package struct ExifFields: Sendable {
         package var degrees: Fraction
         package var minutes: Fraction
         package var seconds: Fraction
-        /// `N`, `S`, `E` or `W`.
-        package var reference: String
+        /// `N`, `S`, `E` or `W`; nil for none.
+        package var reference: String?
+        /// Whether the numbers are written as signed ones.
+        package var isSigned = false
 
-        package init(_ degrees: Fraction, _ minutes: Fraction, _ seconds: Fraction, reference: String) {
+        package init(_ degrees: Fraction, _ minutes: Fraction, _ seconds: Fraction, reference: String?) {
             self.degrees = degrees
             self.minutes = minutes
             self.seconds = seconds

@@ -61,11 +61,11 @@ package enum ExifWriter {
             Entry(tag: tag, type: 4, count: 1, value: LittleEndian.bytes(number))
         }
 
-        static func fractions(_ tag: UInt16, _ numbers: [ExifFields.Fraction]) -> Entry {
+        static func fractions(_ tag: UInt16, _ numbers: [ExifFields.Fraction], isSigned: Bool = false) -> Entry {
             let value = numbers.flatMap {
                 LittleEndian.bytes($0.numerator) + LittleEndian.bytes($0.denominator)
             }
-            return Entry(tag: tag, type: 5, count: UInt32(numbers.count), value: value)
+            return Entry(tag: tag, type: isSigned ? 10 : 5, count: UInt32(numbers.count), value: value)
         }
 
         static func undefined(_ tag: UInt16, _ value: [UInt8]) -> Entry {
@@ -85,6 +85,7 @@ package enum ExifWriter {
         [
             fields.exposureTime.map { .fractions(0x829A, [$0]) }, fields.fNumber.map { .fractions(0x829D, [$0]) },
             fields.iso.map { .short(0x8827, $0) }, fields.captured.map { .text(0x9003, $0) },
+            fields.digitized.map { .text(0x9004, $0) },
             fields.offset.map { .text(0x9011, $0) }, fields.focalLength.map { .fractions(0x920A, [$0]) },
             fields.makerNote.map { .undefined(0x927C, $0) },
             fields.comment.map { .undefined(0x9286, Array("ASCII\0\0\0".utf8) + Array($0.utf8)) },
@@ -92,14 +93,17 @@ package enum ExifWriter {
         ].compactMap { $0 }
     }
 
-    private static func placeEntries(_ fields: ExifFields) -> [Entry] {
+    static func placeEntries(_ fields: ExifFields) -> [Entry] {
         func entries(_ place: ExifFields.Place, _ reference: UInt16) -> [Entry] {
             [
-                .text(reference, place.reference),
-                .fractions(reference + 1, [place.degrees, place.minutes, place.seconds]),
-            ]
+                place.reference.map { .text(reference, $0) },
+                .fractions(
+                    reference + 1, [place.degrees, place.minutes, place.seconds], isSigned: place.isSigned),
+            ].compactMap { $0 }
         }
-        return (fields.latitude.map { entries($0, 1) } ?? []) + (fields.longitude.map { entries($0, 3) } ?? [])
+        let version = Entry(tag: 0, type: 1, count: 4, value: [2, 3, 0, 0])
+        return (fields.hasPlaceVersion ? [version] : []) + (fields.latitude.map { entries($0, 1) } ?? [])
+            + (fields.longitude.map { entries($0, 3) } ?? [])
     }
 
     /// The second image directory, behind which the thumbnail lies.

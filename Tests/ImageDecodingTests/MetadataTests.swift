@@ -29,7 +29,7 @@ struct MetadataTests {
 
     @Test(
         "Every field is read from every container",
-        arguments: [Encoding.jpeg, .png, .webpLossy, .webpLossless, .heic, .avif, .jxl])
+        arguments: [Encoding.jpeg, .png, .webpLossy, .webpLossless, .heic, .avif, .jxl, .jp2, .psd])
     func allFields(encoding: Encoding) throws {
         let metadata = try Photo(try encoding.encode(raster, exif: fields)).inspect().metadata
         #expect(metadata.cameraMake == "Drawn Works")
@@ -74,7 +74,7 @@ struct MetadataTests {
 
     @Test(
         "A photo that says nothing has no metadata",
-        arguments: [Encoding.jpeg, .png, .webpLossy, .heic, .gif, .bmp, .tiff, .jxl])
+        arguments: [Encoding.jpeg, .png, .webpLossy, .heic, .gif, .bmp, .tiff, .jxl, .jp2, .psd])
     func nothing(encoding: Encoding) throws {
         #expect(try Photo(try encoding.encode(raster)).inspect().metadata == PhotoMetadata())
     }
@@ -100,6 +100,32 @@ struct MetadataTests {
         #expect(try place(.init(.init(10), zero, zero, reference: "?"), east) == nil)
         #expect(try place(north, nil) == nil)
         #expect(try place(.init(.init(10), .init(30), .init(0, 0), reference: "S"), east) == -10.5)
+        #expect(try place(.init(.init(10), zero, zero, reference: nil), east) == nil)
+        #expect(try place(.init(.init(10), zero, zero, reference: "n"), east) == 10)
+    }
+
+    @Test("Coordinates written as signed numbers are read; the letter decides the half of the globe")
+    func signedPlaces() throws {
+        for (encoding, degrees) in [(Encoding.jpeg, Int32(10)), (.png, 10), (.jpeg, -10)] {
+            var exif = ExifFields()
+            exif.latitude = .init(.init(UInt32(bitPattern: degrees)), .init(30), .init(0), reference: "S")
+            exif.longitude = .init(.init(20), .init(15), .init(0), reference: "E")
+            exif.latitude?.isSigned = true
+            exif.longitude?.isSigned = true
+            let metadata = try Photo(try encoding.encode(raster, exif: exif)).inspect().metadata
+            #expect(metadata.latitude == -10.5 && metadata.longitude == 20.25)
+        }
+    }
+
+    @Test("A block that only names its version, or has fractions of zero, is no place")
+    func emptyPlaces() throws {
+        var exif = ExifFields()
+        exif.hasPlaceVersion = true
+        #expect(try Photo(try Encoding.jpeg.encode(raster, exif: exif)).inspect().metadata.latitude == nil)
+        let unknown = ExifFields.Fraction(0, 0)
+        exif.latitude = .init(unknown, unknown, unknown, reference: "N")
+        exif.longitude = .init(unknown, unknown, unknown, reference: "E")
+        #expect(try Photo(try Encoding.jpeg.encode(raster, exif: exif)).inspect().metadata.latitude == nil)
     }
 
     @Test("A rating is found in XMP where EXIF has none, and stays in its range")

@@ -54,6 +54,22 @@ struct RawTests {
         }
     }
 
+    @Test("A place is read; a block that only names its version is none")
+    func places() throws {
+        var writer = DNGWriter()
+        writer.preview = try preview(width: 600, height: 400)
+        writer.fields.hasPlaceVersion = true
+        try inspection(writer.encode(width: 240, height: 160)) { raw in
+            #expect(raw.inspection.metadata.latitude == nil && raw.inspection.metadata.longitude == nil)
+        }
+        writer.fields.latitude = .init(.init(48), .init(30), .init(0), reference: "S")
+        writer.fields.longitude = .init(.init(11), .init(15), .init(0), reference: "E")
+        try inspection(writer.encode(width: 240, height: 160)) { raw in
+            #expect(raw.inspection.metadata.latitude == -48.5)
+            #expect(raw.inspection.metadata.longitude == 11.25)
+        }
+    }
+
     @Test("Only without a usable embedded picture the sensor's data are decoded, at half the size")
     func halfSize() throws {
         var writer = DNGWriter()

@@ -16,17 +16,18 @@ enum GIFCodec: ImageCodec {
             holdings: structure.frames > 1
                 ? Holdings(.animation, milliseconds: structure.milliseconds) : Holdings(),
             damage: structure.isBlockCut ? "the GIF file is cut off" : nil)
-        return (header, { digest(structure) })
+        return (header, { digest(structure, orientation: metadata.orientation) })
     }
 
     /// Hashes the canvas and all blocks but comments and XMP: frames, times, repetition, profiles.
-    private static func digest(_ structure: GIFStructure) -> Digest256 {
+    private static func digest(_ structure: GIFStructure, orientation: Int) -> Digest256 {
         let hasher = PictureHasher(domain: "gif")
         hasher.update("screen", structure.screen)
         for block in structure.shown {
             hasher.update("block", block)
         }
         hasher.update("trailer", structure.trailer)
+        if orientation != 1 { hasher.update("orientation", orientation) }
         if structure.isCutOff { hasher.update("without end", 0) }
         return hasher.finish()
     }

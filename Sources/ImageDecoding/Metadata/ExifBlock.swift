@@ -71,13 +71,22 @@ struct ExifBlock: ~Copyable {
         }
     }
 
-    /// An entry's fraction at an index; nil for 0/0, which means unknown.
+    /// An entry's fraction at an index, signed or not; nil for 0/0, which means unknown.
     borrowing func fraction(_ tag: UInt32, in directory: Directory, at index: Int = 0) -> Double? {
-        guard let entry = entry(tag, in: directory), let bytes = entry.data, entry.format == EXIF_FORMAT_RATIONAL,
-            Int(entry.components) > index, Int(entry.size) >= 8 * (index + 1)
+        guard let entry = entry(tag, in: directory), let bytes = entry.data, Int(entry.components) > index,
+            Int(entry.size) >= 8 * (index + 1)
         else { return nil }
-        let rational = exif_get_rational(bytes + 8 * index, order)
-        return rational.denominator == 0 ? nil : Double(rational.numerator) / Double(rational.denominator)
+        let (numerator, denominator): (Double, Double)
+        switch entry.format {
+        case EXIF_FORMAT_RATIONAL:
+            let rational = exif_get_rational(bytes + 8 * index, order)
+            (numerator, denominator) = (Double(rational.numerator), Double(rational.denominator))
+        case EXIF_FORMAT_SRATIONAL:
+            let rational = exif_get_srational(bytes + 8 * index, order)
+            (numerator, denominator) = (Double(rational.numerator), Double(rational.denominator))
+        default: return nil
+        }
+        return denominator == 0 ? nil : numerator / denominator
     }
 
     var isBigEndian: Bool { order == EXIF_BYTE_ORDER_MOTOROLA }

@@ -3,6 +3,8 @@ package import Images
 
 extension PhotoMetadata {
     /// Reads an EXIF block, an XMP packet and an IPTC record, each of which may be absent or broken.
+    ///
+    /// EXIF precedes XMP where both say when, where, by what camera, how good or which side up.
     package init(exif: BoundedBytes?, xmp: BoundedBytes?, iptc: BoundedBytes? = nil) {
         self.init(exif: exif, xmp: xmp, iptc: iptc) { _ in }
     }
@@ -13,11 +15,13 @@ extension PhotoMetadata {
     ) {
         self.init()
         let packet = xmp.map(XMPPacket.init)
+        packet?.describe(&self)
         // Editors of photos write XMP first, cameras write EXIF.
         var words = packet?.words ?? PhotoWords()
         if let iptc { IPTCRecord.read(iptc, &words) }
         if let exif, let block = ExifBlock(exif) {
             readCamera(block)
+            captured = Self.captured(block) ?? captured
             readExposure(block)
             readPlace(block)
             readMakers(block)
@@ -25,8 +29,6 @@ extension PhotoMetadata {
         }
         more(&words)
         words.describe(&self)
-        rating = rating ?? packet?.rating
-        if packet?.isPanorama == true { isPanorama = true }
     }
 
     /// What makers say in their own way.
@@ -47,16 +49,23 @@ extension PhotoMetadata {
 
     private mutating func readCamera(_ block: borrowing ExifBlock) {
         if let turn = block.integer(0x0112, in: .image), (1...8).contains(turn) { orientation = turn }
-        cameraMake = block.text(0x010F, in: .image)
-        cameraModel = block.text(0x0110, in: .image)
+        cameraMake = block.text(0x010F, in: .image) ?? cameraMake
+        cameraModel = block.text(0x0110, in: .image) ?? cameraModel
         software = block.text(0x0131, in: .image)
         lens = block.text(0xA434, in: .exif)
         hasThumbnail = block.thumbnail != nil
-        rating = block.integer(0x4746, in: .image).flatMap { XMPPacket.ratings.contains($0) ? $0 : nil }
-        captured = block.text(0x9003, in: .exif).flatMap {
-            CaptureTime(
-                exifDate: $0, subsecond: block.text(0x9291, in: .exif), offset: block.text(0x9011, in: .exif))
+        rating = block.integer(0x4746, in: .image).flatMap { XMPPacket.ratings.contains($0) ? $0 : nil } ?? rating
+    }
+
+    /// When the picture was taken, else when it was made into numbers, with the fractions and zones of these.
+    private static func captured(_ block: borrowing ExifBlock) -> CaptureTime? {
+        for (date, fraction, zone) in [(0x9003, 0x9291, 0x9011), (0x9004, 0x9292, 0x9012)] as [(UInt32, UInt32, UInt32)]
+        {
+            guard let text = block.text(date, in: .exif) else { continue }
+            let (subsecond, offset) = (block.text(fraction, in: .exif), block.text(zone, in: .exif))
+            if let time = CaptureTime(exifDate: text, subsecond: subsecond, offset: offset) { return time }
         }
+        return nil
     }
 
     private mutating func readExposure(_ block: borrowing ExifBlock) {
@@ -77,16 +86,18 @@ extension PhotoMetadata {
     }
 
     /// Degrees, minutes and seconds; some cameras write fractional minutes and no seconds.
+    ///
+    /// The letter alone decides the half of the globe, as programs that write signed numbers write it too.
     private static func degrees(
         _ block: borrowing ExifBlock, value: UInt32, reference: UInt32, negative: Character, positive: Character
     ) -> Double? {
-        guard let sign = block.text(reference, in: .gps)?.first, sign == negative || sign == positive,
+        guard let sign = block.text(reference, in: .gps)?.uppercased().first, sign == negative || sign == positive,
             let degrees = block.fraction(value, in: .gps, at: 0)
         else { return nil }
         let minutes = block.fraction(value, in: .gps, at: 1) ?? 0
         let seconds = block.fraction(value, in: .gps, at: 2) ?? 0
-        guard minutes < 60.01, seconds < 60.01 else { return nil }
-        return (degrees + minutes / 60 + seconds / 3600) * (sign == negative ? -1 : 1)
+        guard abs(minutes) < 60.01, abs(seconds) < 60.01 else { return nil }
+        return (abs(degrees) + abs(minutes) / 60 + abs(seconds) / 3600) * (sign == negative ? -1 : 1)
     }
 
     private static func positive(_ number: Double?) -> Double? {

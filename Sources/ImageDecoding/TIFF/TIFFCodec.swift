@@ -29,6 +29,6 @@ enum TIFFCodec: ImageCodec {
             format: format, storedWidth: width, storedHeight: height, metadata: metadata,
             hasAlpha: directory.numbers(338).contains { $0 == 1 || $0 == 2 }, holdings: holdings.found,
             damage: holdings.damage)
-        return (header, { TIFFDigest.of(structure) })
+        return (header, { TIFFDigest.of(structure, orientation: metadata.orientation) })
     }
 }

@@ -30,8 +30,11 @@ struct TIFFDigest: ~Copyable {
     private static let orientation = 274
 
     /// Hashes the whole file if anything in it is not understood, so that two pictures are never mistaken for one.
-    static func of(_ structure: TIFFStructure) -> Digest256 {
+    ///
+    /// `orientation` is the one that counts for the first picture: XMP may say it, which is metadata otherwise.
+    static func of(_ structure: TIFFStructure, orientation: Int) -> Digest256 {
         var digest = TIFFDigest(structure)
+        if orientation != 1 { digest.hasher.update("orientation", orientation) }
         guard digest.hash(from: structure.firstDirectory, depth: 0) else {
             let hasher = PictureHasher(domain: "tiff whole")
             hasher.update(structure.bytes.raw)

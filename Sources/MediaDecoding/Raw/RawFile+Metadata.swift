@@ -35,13 +35,19 @@ extension RawFile {
     }
 
     private func readPlace(_ place: libraw_gps_info_t, _ metadata: inout PhotoMetadata) {
-        func degrees(_ parts: (Float, Float, Float), _ reference: CChar, _ negative: Character) -> Double {
+        // LibRaw counts a block as read that has nothing but its version; then the letters are missing.
+        func degrees(
+            _ parts: (Float, Float, Float), _ reference: CChar, _ negative: Unicode.Scalar, _ positive: Unicode.Scalar
+        ) -> Double? {
+            let letter = Unicode.Scalar(UInt8(bitPattern: reference))
+            guard letter == negative || letter == positive else { return nil }
             let value = Double(parts.0) + Double(parts.1) / 60 + Double(parts.2) / 3600
-            return UInt8(bitPattern: reference) == negative.asciiValue ? -value : value
+            return letter == negative ? -value : value
         }
-        let north = degrees(place.latitude, place.latref, "S")
-        let east = degrees(place.longitude, place.longref, "W")
-        guard place.gpsparsed != 0, (-90...90).contains(north), (-180...180).contains(east) else { return }
+        guard place.gpsparsed != 0, let north = degrees(place.latitude, place.latref, "S", "N"),
+            let east = degrees(place.longitude, place.longref, "W", "E"), (-90...90).contains(north),
+            (-180...180).contains(east)
+        else { return }
         (metadata.latitude, metadata.longitude) = (north, east)
     }
 

@@ -7,7 +7,8 @@ extension VideoFile {
     /// What the tags say; the orientation is 1, as sizes and frames are upright.
     var metadata: PhotoMetadata {
         var metadata = words
-        metadata.captured = captured
+        metadata.orientation = 1
+        metadata.captured = captured ?? metadata.captured
         metadata.cameraMake = text("com.apple.quicktime.make", "com.android.manufacturer", "make")
         metadata.cameraModel = text("com.apple.quicktime.model", "com.android.model", "model")
         metadata.software =
@@ -24,7 +25,7 @@ extension VideoFile {
         return metadata
     }
 
-    /// What an XMP packet and then the tags say in words.
+    /// What an XMP packet says, and then the tags in words.
     private var words: PhotoMetadata {
         let packet = Array((value("xmp") ?? "").utf8)
         return packet.withUnsafeBytes { packet in

@@ -11,7 +11,13 @@ struct XMPPacket {
 
     private(set) var words = PhotoWords()
     private(set) var rating: Int?
-    private(set) var isPanorama = false
+    private var make: String?
+    private var model: String?
+    private var orientation: Int?
+    private var latitude: Double?
+    private var longitude: Double?
+    private var dates: [XMPProperty: CaptureTime] = [:]
+    private var isPanorama = false
     /// Whether it has the form of XMP; without it the bytes are something else.
     private(set) var isXMP = false
 
@@ -53,8 +59,44 @@ struct XMPPacket {
         case .rating:
             let digits = text.prefix { $0 == "-" || $0.isASCII && $0.isNumber }
             rating = rating ?? Int(digits).flatMap { Self.ratings.contains($0) ? $0 : nil }
+        case .orientation:
+            orientation = orientation ?? Int(text).flatMap { (1...8).contains($0) ? $0 : nil }
+        case .originalDate, .digitizedDate, .createDate, .dateCreated:
+            if dates[value.property] == nil { dates[value.property] = CaptureTime(isoDate: text) }
+        case .make: make = make ?? text
+        case .model: model = model ?? text
+        case .latitude: latitude = latitude ?? Self.degrees(text, positive: "N", negative: "S", most: 90)
+        case .longitude: longitude = longitude ?? Self.degrees(text, positive: "E", negative: "W", most: 180)
         case .regionName, .regionType, .panorama: break
         }
+    }
+
+    /// Degrees as XMP writes them: `48,51.5N`, `48,51,30N`; some programs write signed degrees with a fraction.
+    private static func degrees(
+        _ text: String, positive: Character, negative: Character, most: Double
+    ) -> Double? {
+        let letter = text.last.flatMap { $0 == positive || $0 == negative ? $0 : nil }
+        let parts = (letter == nil ? text : String(text.dropLast())).split(
+            separator: ",", omittingEmptySubsequences: false
+        ).map { Double($0.drop { $0 == " " }) }
+        let numbers = parts.compactMap { $0 }
+        guard numbers.count == parts.count, letter == nil ? numbers.count == 1 : numbers.count <= 3 && numbers[0] >= 0,
+            numbers.dropFirst().allSatisfy({ (0..<60.01).contains($0) })
+        else { return nil }
+        let value = numbers.reversed().reduce(0) { $0 / 60 + $1 } * (letter == negative ? -1 : 1)
+        return abs(value) <= most ? value : nil
+    }
+
+    /// Writes all but the words to a photo's metadata.
+    func describe(_ metadata: inout PhotoMetadata) {
+        metadata.rating = rating
+        (metadata.cameraMake, metadata.cameraModel) = (make, model)
+        if isPanorama { metadata.isPanorama = true }
+        metadata.orientation = orientation ?? 1
+        let order: [XMPProperty] = [.originalDate, .digitizedDate, .createDate, .dateCreated]
+        metadata.captured = order.lazy.compactMap { dates[$0] }.first
+        guard let latitude, let longitude else { return }
+        (metadata.latitude, metadata.longitude) = (latitude, longitude)
     }
 }
 

@@ -17,6 +17,11 @@ enum XMPProperty: Hashable {
     case regionName
     case regionType
     case rating
+    case orientation
+    /// When the picture was taken, when it was made into numbers by two names, and the date by the press's name.
+    case originalDate, digitizedDate, createDate, dateCreated
+    case latitude, longitude
+    case make, model
     /// Anything that only panoramas have.
     case panorama
 
@@ -39,6 +44,15 @@ enum XMPProperty: Hashable {
         case .regions where name.is("Name"): self = .regionName
         case .regions where name.is("Type"): self = .regionType
         case .basic where name.is("Rating"): self = .rating
+        case .tiff where name.is("Make"): self = .make
+        case .tiff where name.is("Model"): self = .model
+        case .tiff where name.is("Orientation"): self = .orientation
+        case .exif where name.is("DateTimeOriginal"): self = .originalDate
+        case .exif where name.is("DateTimeDigitized"): self = .digitizedDate
+        case .basic where name.is("CreateDate"): self = .createDate
+        case .photoshop where name.is("DateCreated"): self = .dateCreated
+        case .exif where name.is("GPSLatitude"): self = .latitude
+        case .exif where name.is("GPSLongitude"): self = .longitude
         case .panorama: self = .panorama
         default: return nil
         }
