@@ -153,7 +153,9 @@ struct AnalysisLane: Sendable {
             if outcome == .postponed { return nil }
             // The result counts only if the file did not change while it was read.
             guard photo.currentStamp == photo.stamp,
-                let content = AnalysedContent(outcome, known, bytes: photo.stamp.size)
+                // A machine whose clock was lost still knows when it changed its files.
+                let content = AnalysedContent(
+                    outcome, known, bytes: photo.stamp.size, now: max(catalogue.now, photo.stamp.changed))
             else { return .changing }
             guard content.isSampled else { return .content(content, photo.stamp) }
             // Otherwise two lanes could record twins at the same time, and neither would see the other's.

@@ -39,13 +39,14 @@ extension AnalysedContent {
 
     /// The content of an outcome; nil if the file changed while it was read, or was not decoded yet.
     ///
-    /// `known` are the measurements that the store has of the picture.
-    init?(_ outcome: AnalysisOutcome, _ known: Measurements?, bytes: Int64) {
+    /// `known` are the measurements that the store has of the picture. `now`, in nanoseconds since 1970, is as late as
+    /// a photo can have been taken.
+    init?(_ outcome: AnalysisOutcome, _ known: Measurements?, bytes: Int64, now: Int64) {
         switch outcome {
         case .measured(let identification, let measurements):
-            self = .picture(PictureContent(identification, measurements), measurements: measurements)
+            self = .picture(PictureContent(identification, measurements, now: now), measurements: measurements)
         case .known(let identification):
-            self = .picture(PictureContent(identification, known), measurements: nil)
+            self = .picture(PictureContent(identification, known, now: now), measurements: nil)
         case .unsupported(let digest, let format, let reason):
             self = .other(
                 OtherContent(digest: digest, bytes: bytes, status: .unsupported, format: format, reason: reason))
@@ -61,11 +62,17 @@ extension AnalysedContent {
 }
 
 extension PictureContent {
-    fileprivate init(_ identification: Identification, _ measurements: Measurements?) {
+    /// How far the clocks of two zones are apart at most; a capture time without a zone counts as UTC.
+    private static let clockSpread: Int64 = 26 * 3_600_000_000_000
+
+    fileprivate init(_ identification: Identification, _ measurements: Measurements?, now: Int64) {
+        var metadata = identification.metadata
+        // A camera whose clock is ahead does not know when it took the photo.
+        if let captured = metadata.captured, captured.nanoseconds - Self.clockSpread > now { metadata.captured = nil }
         self.init(
             digest: identification.bytesDigest, bytes: identification.size, format: identification.format,
             pictureDigest: identification.pictureDigest, width: identification.width, height: identification.height,
-            metadata: identification.metadata, screenshot: Self.screenshot(identification, measurements),
+            metadata: metadata, screenshot: Self.screenshot(identification, measurements),
             isAnimated: identification.isAnimated, holdings: identification.holdings)
     }
 
