@@ -11,9 +11,14 @@ enum LeftOut {
     /// The file with which Android and others mark a directory that galleries should not show.
     static let marker: [UInt8] = Array(".nomedia".utf8)
 
-    /// Endings that browsers, download programs and editors give to unfinished files.
-    private static let temporaryEndings = [".part", ".partial", ".crdownload", ".tmp", ".download", "~"]
-        .map { Array($0.utf8) }
+    /// Endings, in small letters, of files that are not finished, and of what programs keep for themselves: browsers
+    /// (`.part`, `.partial`, `.crdownload`, `.crswap`, `.opdownload`, `.download`), Resilio Sync (`.!sync`), WinSCP and
+    /// FileZilla (`.filepart`), aria2's lists of what is missing, BitTorrent (`.!ut`, `.!qb`), editors and scripts.
+    private static let temporaryEndings = [
+        ".part", ".partial", ".crdownload", ".crswap", ".opdownload", ".download", ".!sync", ".filepart", ".aria2",
+        ".!ut", ".!qb", ".tmp", ".bak", "~",
+    ].map { Array($0.utf8) }
+    private static let longestTemporaryEnding = temporaryEndings.map(\.count).max() ?? 0
     /// Beginnings that syncthing and GLib give to files they are writing.
     private static let temporaryBeginnings = [".syncthing.", "~syncthing~", ".goutputstream-"].map { Array($0.utf8) }
     /// Directories of other programs, which hold no photos of the user, in small letters: file system repair; Synology's
@@ -35,18 +40,23 @@ enum LeftOut {
     /// Why a file of this name is left out, or nil.
     static func file(_ name: [UInt8]) -> LeftOut? {
         for beginning in temporaryBeginnings where begins(name, beginning) { return .temporary }
-        for ending in temporaryEndings where name.count > ending.count && ends(name, ending) { return .temporary }
+        let end = small(name.suffix(longestTemporaryEnding))
+        for ending in temporaryEndings where name.count > ending.count && ends(end, ending) { return .temporary }
         if isRsyncTemporary(name) { return .temporary }
         return name.first == UInt8(ascii: ".") ? .hidden : nil
     }
 
     /// Why a directory of this name is left out, or nil.
     static func directory(_ name: [UInt8]) -> LeftOut? {
-        let small = name.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+        let small = small(name[...])
         if foreignDirectories.contains(small) { return .excluded }
         for ending in foreignEndings where small.count > ending.count && ends(small, ending) { return .excluded }
         for beginning in foreignBeginnings where begins(name, beginning) { return .excluded }
         return name.first == UInt8(ascii: ".") ? .hidden : nil
+    }
+
+    private static func small(_ name: ArraySlice<UInt8>) -> [UInt8] {
+        name.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
     }
 
     /// Whether a name has the form `.name.ext.XXXXXX` that rsync (mkstemp) gives to a file until it is complete.

@@ -14,6 +14,9 @@ struct LeftOutTests {
             ("a.tmp", .temporary), ("a.download", .temporary), ("a.jpg~", .temporary), ("~", nil),
             (".syncthing.a.jpg.tmp", .temporary), ("~syncthing~a.jpg", .temporary),
             (".goutputstream-AB12CD", .temporary), (".a.jpg.AbC123", .temporary), (".a.jpg", .hidden),
+            ("a.jpg.!sync", .temporary), ("a.jpg.!Sync", .temporary), ("a.jpg.filepart", .temporary),
+            ("a.jpg.aria2", .temporary), ("a.jpg.crswap", .temporary), ("a.jpg.bak", .temporary),
+            ("A.JPG.BAK", .temporary), ("a.jpg.Part", .temporary), (".bak", .hidden), ("bak", nil), ("a.bak.jpg", nil),
             ("._a.jpg", .hidden), (".config.backup", .hidden), (".part", .hidden), ("part", nil), ("a.part.jpg", nil),
         ] as [(String, LeftOut?)])
     func files(name: String, reason: LeftOut?) {
