@@ -29,7 +29,7 @@ struct WorkNameTests {
         "The picture that a phone shows for a burst was chosen",
         arguments: [
             "00000IMG_00000_BURST20181019152035338_COVER.jpg", "00100lrPORTRAIT_00100_BURST20200914174715672_COVER.jpg",
-            "IMG_20190101_COVER.JPG",
+            "IMG_20190101_COVER.JPG", "IMG_20231207_101605_001_COVER.jpg", "DSC_0052_BURST20231207101605_COVER(1).JPG",
         ])
     func covers(name: String) throws {
         #expect(PhotoWork(name: Array(name.utf8)) == .edited)

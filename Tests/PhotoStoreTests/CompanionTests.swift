@@ -32,6 +32,34 @@ struct CompanionTests {
                 ["PXL_1.PORTRAIT-02.ORIGINAL.jpg"]
             ),
             (["d/a.jpg", "d/a.nef"], "d/a.jpg", ["d/a.nef"]),
+            // A Pixel phone's RAW file, and the film that its exports lay beside a picture.
+            (
+                ["PXL_1.RAW-01.COVER.jpg", "PXL_1.RAW-02.ORIGINAL.dng"], "PXL_1.RAW-01.COVER.jpg",
+                ["PXL_1.RAW-02.ORIGINAL.dng"]
+            ),
+            (
+                ["PXL_1.RAW-01.MP.COVER.jpg", "PXL_1.RAW-02.ORIGINAL.dng", "PXL_1.MP"], "PXL_1.RAW-01.MP.COVER.jpg",
+                ["PXL_1.RAW-02.ORIGINAL.dng", "PXL_1.MP"]
+            ),
+            (["PXL_1.MP.jpg", "PXL_1.MP"], "PXL_1.MP.jpg", ["PXL_1.MP"]),
+            (["PXL_1.MP.jpg", "PXL_1.MP4"], "PXL_1.MP.jpg", ["PXL_1.MP4"]),
+            (["PXL_1.MP.jpg", "PXL_1.MP.mp4"], "PXL_1.MP.jpg", ["PXL_1.MP.mp4"]),
+            (["PXL_1.MP(1).jpg", "PXL_1(1).MP"], "PXL_1.MP(1).jpg", ["PXL_1(1).MP"]),
+            (
+                ["PXL_1.MP-edited.jpg", "PXL_1.MP.jpg", "PXL_1.MP"], "PXL_1.MP-edited.jpg",
+                ["PXL_1.MP.jpg", "PXL_1.MP"]
+            ),
+            // The library of Apple's Photos.
+            (
+                ["0A1B2C3D-0000-4111-8222-333344445555.heic", "0A1B2C3D-0000-4111-8222-333344445555_3.mov"],
+                "0A1B2C3D-0000-4111-8222-333344445555.heic", ["0A1B2C3D-0000-4111-8222-333344445555_3.mov"]
+            ),
+            // What cameras lay beside a film.
+            (["MVI_1.AVI", "MVI_1.THM"], "MVI_1.AVI", ["MVI_1.THM"]),
+            (["GOPR1.MP4", "GOPR1.LRV", "GOPR1.THM"], "GOPR1.MP4", ["GOPR1.LRV", "GOPR1.THM"]),
+            (["GX010001.MP4", "GL010001.LRV", "GX010001.THM"], "GX010001.MP4", ["GL010001.LRV", "GX010001.THM"]),
+            (["GH010001.MP4", "GL010001.LRV"], "GH010001.MP4", ["GL010001.LRV"]),
+            (["CRW_1.CRW", "CRW_1.THM"], "CRW_1.CRW", ["CRW_1.THM"]),
         ])
     func families(names: [String], main: String, companions: [String]) throws {
         let store = try Store()
@@ -56,6 +84,9 @@ struct CompanionTests {
             ["a.nef", "a.dng"], ["a.mov", "a.mp4"], ["a.jpg", "a.avi"], ["a.jpg", "d/a.nef"],
             ["IMG_E0012.JPG", "IMG_0013.JPG"], ["IMG_E12.JPG", "IMG_12.JPG"],
             ["x-edited.jpg", "x-edited.png", "x.jpg"], ["x.jpg", "x-edited(1).jpg"],
+            ["PXL_1.MP.jpg", "PXL_1.jpg"], ["PXL_1.MP.jpg", "PXL_2.MP"], ["PXL_1.NIGHT.jpg", "PXL_1.jpg"],
+            ["GX010001.MP4", "GH010001.MP4"], ["GX010001.MP4", "GX020001.THM"], ["a.mp4", "a.avi", "a.thm"],
+            ["a.heic", "a_3.mov"], ["a.thm", "a.lrv"],
         ])
     func strangers(names: [String]) throws {
         let store = try Store()
@@ -219,16 +250,6 @@ struct CompanionTests {
         let counts = try store.database.decisions.counts()
         #expect(counts.reviewed == 1 && counts.current == [.delete: 1])
         #expect(try store.database.decisions.history(count: 9).decisions.map(\.main) == [nil, jpeg])
-    }
-
-    @Test(
-        "A sidecar of the stem belongs to files of every kind, but not to sidecars",
-        arguments: [
-            ("a.jpg", "a"), ("a.psd", "a"), ("a.b.TIF", "a.b"), ("IMG_E0012.psd", "IMG_0012"),
-            ("x-edited.afphoto", "x"), ("a.xmp", nil), ("a.AAE", nil), ("a.jpg.xmp", nil), ("a", nil), (".psd", nil),
-        ] as [(String, String?)])
-    func owners(name: String, stem: String?) {
-        #expect(CompanionName.stemOfOwner(Array(name.utf8)) == stem.map { Array($0.utf8) })
     }
 
     @Test("A photo with hard links elsewhere is no companion")

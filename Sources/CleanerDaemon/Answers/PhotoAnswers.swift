@@ -153,15 +153,16 @@ struct PhotoAnswers: Sendable {
 
     /// Adds to each photo's companions the sidecars that would go with it; blocks, as it reads folders.
     func withSidecars(_ cards: [[PhotoRow]]) throws -> [[PhotoRow]] {
-        var owners = SidecarOwners()
-        return try cards.map { try $0.map { try withSidecars($0, &owners) } }
+        var names = FolderNames()
+        return try cards.map { try $0.map { try withSidecars($0, &names) } }
     }
 
-    private func withSidecars(_ row: PhotoRow, _ owners: inout SidecarOwners) throws -> PhotoRow {
+    private func withSidecars(_ row: PhotoRow, _ names: inout FolderNames) throws -> PhotoRow {
         guard let photo = WireID.photo(named: row.id) else { return row }
         let family = [photo] + (row.companions == nil ? [] : try store.families.companions(of: photo))
         let rules = SidecarRules(store: store, settings: settings)
-        let sidecars = try libraries.sidecars(of: Array(store.photos.records(of: family).values), &owners, rules).map {
+        let records = Array(try store.photos.records(of: family).values)
+        let sidecars = try libraries.readableSidecars(of: records, &names, rules).map {
             PhotoRow.Companion(location: libraries.wire($0.location), bytes: $0.bytes)
         }
         guard !sidecars.isEmpty else { return row }

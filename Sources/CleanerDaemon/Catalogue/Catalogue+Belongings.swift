@@ -37,10 +37,8 @@ extension Catalogue {
                     let records = try store.photos.records(of: family)
                     return family.compactMap { records[$0] }
                 }
-                var owners = SidecarOwners()
-                return libraries.besideSidecars(records).flatMap {
-                    (try? libraries.sidecars(of: $0, &owners, rules)) ?? []
-                }
+                var names = FolderNames()
+                return try records.flatMap { try libraries.readableSidecars(of: $0, &names, rules) }
             }
             return Belongings(
                 files: known.files + sidecars.count, sidecarBytes: sidecars.reduce(0) { $0 + $1.bytes })
@@ -48,48 +46,5 @@ extension Catalogue {
             if let error = error as? StoreError { failed(error, in: "counting the files beside photos") }
             return known
         }
-    }
-}
-
-extension Libraries {
-    /// Up to this many photos of one folder are looked up one by one; for more, reading the folder once is faster.
-    private static let fewPhotos = 16
-
-    /// The families beside which some file has the name of a sidecar, of those whose folder holds many of them.
-    ///
-    /// Looking for a dozen names beside each photo takes milliseconds where paths are long.
-    fileprivate func besideSidecars(_ families: [[PhotoRecord]]) -> [[PhotoRecord]] {
-        let byFolder = Dictionary(grouping: families) { $0.first?.locations.first.map(Folder.init) }
-        return byFolder.flatMap { folder, families in
-            guard families.count > Self.fewPhotos, let folder, let library = roots[folder.root],
-                let names = try? SidecarOwners.names(folder.directory, library)
-            else { return families }
-            let present = Set(names.map(Self.lowercased))
-            return families.filter { family in
-                family.flatMap(\.locations).contains { location in
-                    Folder(location) != folder || Self.sidecarNames(of: location.name).contains(where: present.contains)
-                }
-            }
-        }
-    }
-
-    private struct Folder: Hashable {
-        let root: Int64
-        let directory: [UInt8]
-
-        init(_ location: Location) {
-            root = location.root
-            directory = location.directory
-        }
-    }
-
-    /// Names in lower case, because some file systems ignore case.
-    private static func sidecarNames(of name: [UInt8]) -> [[UInt8]] {
-        let stem = CompanionName(name).map { CompanionName.sidecars(ofStem: $0.stem) } ?? []
-        return (CompanionName.sidecars(of: name) + stem).map(lowercased)
-    }
-
-    private static func lowercased(_ name: [UInt8]) -> [UInt8] {
-        name.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 + 32 : $0 }
     }
 }

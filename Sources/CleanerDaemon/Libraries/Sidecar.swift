@@ -16,43 +16,48 @@ extension Libraries {
     ///
     /// - Parameters:
     ///   - going: The photos that are to go.
-    ///   - owners: Remembers the folder that was read last.
+    ///   - names: Remembers the folders that were read.
     ///   - rules: Know which files are no sidecars, and which stay because the user wants that.
     /// - Returns: The sidecars, each once.
-    /// - Throws: `OpenedPhoto.Failure` or `Errno` if the folder of a sidecar cannot be read; `StoreError`.
-    func sidecars(of going: [PhotoRecord], _ owners: inout SidecarOwners, _ rules: SidecarRules) throws -> [Sidecar] {
+    /// - Throws: `OpenedPhoto.Failure` or `Errno` if the folder of a photo cannot be read; `StoreError`.
+    func sidecars(of going: [PhotoRecord], _ names: inout FolderNames, _ rules: SidecarRules) throws -> [Sidecar] {
         let locations = going.flatMap(\.locations)
         let places = Set(locations)
         var sidecars: [Sidecar] = []
         var inodes: Set<UInt64> = []
         for location in locations {
-            var found = try files(CompanionName.sidecars(of: location.name), beside: location, rules)
-            if let stem = CompanionName(location.name)?.stem, let library = roots[location.root] {
-                let shared = try files(CompanionName.sidecars(ofStem: stem), beside: location, rules)
-                // A photo that is named like a sidecar has the stem as well.
-                let hasOtherPhoto = shared.contains { $0.standing.isPhoto && !places.contains($0.sidecar.location) }
-                // Read the folder only if needed: that takes longer than looking for a few names.
-                if !shared.isEmpty, !hasOtherPhoto,
-                    try places.isSuperset(of: owners.owners(ofStem: stem, beside: location, library: library))
-                {
-                    found += shared
-                }
+            guard let library = roots[location.root] else { continue }
+            func beside(_ name: [UInt8]) -> Location {
+                Location(root: location.root, directory: location.directory, name: name)
             }
-            // On a file system that ignores case, several of the names lead to one file.
-            sidecars += found.filter { $0.standing.mayGo && inodes.insert($0.sidecar.stamp.inode).inserted }
-                .map(\.sidecar)
+            let near = try names.names(near: location, library: library)
+            let found = try SidecarName.sidecars(of: location.name, among: near).compactMap { found in
+                let place = beside(found.name)
+                let sidecar = (try? stamp(at: place)).map { Sidecar(location: place, stamp: $0) }
+                return try sidecar.map { (found: found, sidecar: $0, standing: try rules.standing(of: $0)) }
+            }
+            // A photo that is named like a sidecar has the stem as well.
+            let hasOtherPhoto = found.contains {
+                $0.found.isOfStem && $0.standing.isPhoto && !places.contains($0.sidecar.location)
+            }
+            for (found, sidecar, standing) in found where standing.mayGo && !(found.isOfStem && hasOtherPhoto) {
+                guard places.isSuperset(of: found.owners.map(beside)) else { continue }
+                if inodes.insert(sidecar.stamp.inode).inserted { sidecars.append(sidecar) }
+            }
         }
         return sidecars
     }
 
-    private func files(
-        _ names: [[UInt8]], beside location: Location, _ rules: SidecarRules
-    ) throws -> [(sidecar: Sidecar, standing: SidecarRules.Standing)] {
-        try names.compactMap { name in
-            let place = Location(root: location.root, directory: location.directory, name: name)
-            guard let stamp = try? stamp(at: place) else { return nil }
-            let sidecar = Sidecar(location: place, stamp: stamp)
-            return (sidecar, try rules.standing(of: sidecar))
+    /// The same for an answer: none if the folder cannot be read, as on a disk that is not there.
+    func readableSidecars(
+        of going: [PhotoRecord], _ names: inout FolderNames, _ rules: SidecarRules
+    ) throws(StoreError) -> [Sidecar] {
+        do {
+            return try sidecars(of: going, &names, rules)
+        } catch let error as StoreError {
+            throw error
+        } catch {
+            return []
         }
     }
 }

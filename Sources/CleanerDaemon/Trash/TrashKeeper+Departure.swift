@@ -44,9 +44,9 @@ extension TrashKeeper {
             }
         }
         guard areKept(copies) else { throw ProtocolError.lastOnDisk }
-        var owners = SidecarOwners()
+        var folders = FolderNames()
         let rules = await catalogue.sidecarRules
-        return try rules.departing(catalogue.libraries.sidecars(of: family, &owners, rules)).map(\.sidecar)
+        return try rules.departing(catalogue.libraries.sidecars(of: family, &folders, rules)).map(\.sidecar)
     }
 
     /// Moves a whole family or nothing of it.

@@ -99,13 +99,13 @@ extension TrashKeeper {
     func list() async throws -> (rows: [TrashRow], pile: String) {
         try await reconcile()
         var rows: [TrashRow] = []
-        var owners = SidecarOwners()
+        var folders = FolderNames()
         let rules = await catalogue.sidecarRules
         let marked = await catalogue.families(try store.decisions.photos(decided: .delete))
         for photos in marked {
             let family = try records(of: photos)
             guard let record = family.first, let location = record.locations.first else { continue }
-            let sidecars = try catalogue.libraries.sidecars(of: family, &owners, rules)
+            let sidecars = try catalogue.libraries.readableSidecars(of: family, &folders, rules)
             var row = TrashRow(
                 id: WireID.photo(record.id), state: .marked, location: catalogue.libraries.wire(location),
                 bytes: family.reduce(0) { $0 + $1.stamp.size } + sidecars.reduce(0) { $0 + $1.bytes },

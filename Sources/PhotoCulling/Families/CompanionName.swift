@@ -3,18 +3,21 @@ internal import Images
 /// What a file's name says about the files beside it that belong to the same shot.
 ///
 /// Cameras and phones give all files of a shot the same stem in one folder (Design rule for Camera File system, JEITA
-/// CP-3461). Editing programs add their mark to the stem. Sidecars add their extension to the stem or to the whole
-/// name.
+/// CP-3461). Editing programs add their mark to the stem. `SidecarName` says the same of files that are no photos.
 package struct CompanionName: Sendable, Hashable {
     /// The role of a file among those with its stem.
     package enum Role: Sendable {
-        /// The edited version of a picture, which phones and their exports show instead of the original.
+        /// The version of a picture that phones and their exports show instead of the original, mostly an edited one.
         case edited
         case picture
         /// A camera's RAW file.
         case raw
         /// A video that may be the moving part of a live photo.
         case video
+        /// A video that is always one of its own.
+        case film
+        /// What a camera lays beside a film: its thumbnail, a small copy.
+        case preview
     }
 
     /// The name without its ending and without the marks of editing.
@@ -23,94 +26,123 @@ package struct CompanionName: Sendable, Hashable {
 
     /// Reads a file's name; nil if it belongs neither to a photo nor to a file beside one.
     package init?(_ name: [UInt8]) {
-        guard let (whole, ending) = Self.split(name), let format = MediaFormat.named(extension: ending) else {
+        guard let parts = Parts(name) else { return nil }
+        let format = MediaFormat.named(extension: parts.ending)
+        if Self.previewEndings.contains(parts.ending) {
+            role = .preview
+        } else if Self.liveVideoEndings.contains(parts.ending) {
+            role = .video
+        } else if let format {
+            role =
+                switch format {
+                case .raw: .raw
+                case .video: .film
+                default: parts.isMarked || parts.isCover ? .edited : .picture
+                }
+        } else {
             return nil
         }
-        let shot = Self.shot(whole)
-        stem = shot.stem
-        switch format {
-        case .raw: role = .raw
-        case .video:
-            guard Self.liveVideoEndings.contains(ending) else { return nil }
-            role = .video
-        default: role = shot.isEdited ? .edited : .picture
-        }
+        stem = parts.stem
     }
 
     /// The possible beginnings of file names with this stem, up to the dot before the extension.
-    package static func prefixes(ofStem stem: [UInt8]) -> [[UInt8]] { prefixes(ofStem: stem, EditMarks.ends) }
+    package static func prefixes(ofStem stem: [UInt8]) -> [[UInt8]] {
+        var stems = [stem] + EditMarks.stems(ofOriginal: stem) + otherStems(ofStem: stem)
+        if PhoneName.isPhotosIdentifier(stem) { stems.append(stem + PhoneName.liveFilm) }
+        let number = EditMarks.numberSuffix(of: stem)
+        // `PXL_1.MP(1).jpg` has the stem `PXL_1(1)`.
+        if !number.isEmpty, PhoneName.isPixel(stem) { stems.append(Array(stem.dropLast(number.count))) }
+        return stems.map { $0 + ".".utf8 }
+    }
 
-    private static func prefixes(ofStem stem: [UInt8], _ marks: [[UInt8]]) -> [[UInt8]] {
-        var prefixes = ([stem] + EditMarks.stems(ofOriginal: stem, marks: marks)).map { $0 + ".".utf8 }
-        if let number = number(of: stem, after: "IMG_") { prefixes.append("IMG_E".utf8 + number + ".".utf8) }
-        return prefixes
+    /// Names that stand for a stem and do not begin with it: edits by Apple, parts of a film by GoPro.
+    static func otherStems(ofStem stem: [UInt8]) -> [[UInt8]] {
+        if let number = PhoneName.number(of: stem, after: "IMG_") {
+            return ["IMG_E", "IMG_O"].map { $0.utf8 + number }
+        }
+        if let number = PhoneName.number(ofGoPro: stem) { return PhoneName.goPros.dropFirst().map { $0.utf8 + number } }
+        return []
     }
 
     /// Whether a file's name says that it is an edited version, or the one of several that a phone shows.
     static func isEdited(_ name: [UInt8]) -> Bool {
-        guard let (whole, _) = split(name) else { return false }
-        return shot(whole).isEdited || whole.suffix(EditMarks.cover.count).elementsEqual(EditMarks.cover)
-    }
-
-    /// The sidecars that belong to this file alone.
-    package static func sidecars(of name: [UInt8]) -> [[UInt8]] {
-        xmp.map { name + ".".utf8 + $0.utf8 }
-    }
-
-    /// The sidecars that belong to all files of the stem.
-    package static func sidecars(ofStem stem: [UInt8]) -> [[UInt8]] {
-        var names = prefixes(ofStem: stem, EditMarks.endsWithSidecars).flatMap { prefix in
-            (xmp + aae).map { prefix + $0.utf8 }
-        }
-        // Phones write this sidecar for an edit that was edited again.
-        if let number = number(of: stem, after: "IMG_") {
-            names += aae.map { "IMG_O".utf8 + number + ".".utf8 + $0.utf8 }
-        }
-        return names
-    }
-
-    /// The stem of a file of any kind; nil for a sidecar, and for a name without stem or extension.
-    package static func stemOfOwner(_ name: [UInt8]) -> [UInt8]? {
-        guard let (whole, ending) = split(name), !(xmp + aae).contains(ending) else { return nil }
-        return shot(whole).stem
+        guard let parts = Parts(name) else { return false }
+        return parts.isMarked || parts.isCover || EditMarks.isBurstCover(parts.whole)
     }
 
     /// The stem of the files to which a sidecar belongs, whether it bears their stem or a whole name; nil for other files.
     package static func stem(ofSidecar name: [UInt8]) -> [UInt8]? {
-        guard isWordSidecar(name), let (whole, _) = split(name) else { return nil }
-        return CompanionName(whole)?.stem ?? shot(whole).stem
+        guard isWordSidecar(name), let parts = Parts(name) else { return nil }
+        return CompanionName(parts.whole)?.stem ?? parts.stem
+    }
+
+    /// The stem that a sidecar's name without its ending names.
+    static func stem(ofSidecarBody body: [UInt8]) -> [UInt8] {
+        // Phones write this sidecar for an edit that was edited again.
+        if let number = PhoneName.number(of: body, after: "IMG_O") { return "IMG_".utf8 + number }
+        return Parts(bare: body).stem
     }
 
     /// Whether a file has the ending of sidecars that say something in words.
     package static func isWordSidecar(_ name: [UInt8]) -> Bool {
-        split(name)?.ending == "xmp"
+        Parts(name)?.ending == "xmp"
     }
 
-    private static let liveVideoEndings: Set<String> = ["mov", "mp4"]
-    private static let xmp = ["xmp", "XMP"]
-    private static let aae = ["aae", "AAE"]
+    /// `mp`: the film that Google's exports lay beside a Pixel's `….MP.jpg`.
+    private static let liveVideoEndings: Set<String> = ["mov", "mp4", "mp"]
+    /// `thm`: thumbnails by Canon, Sony and GoPro; `lrv` and `lrf`: small copies by GoPro and DJI.
+    static let previewEndings = ["thm", "lrv", "lrf"]
 
-    /// The stem of the original, and whether this is an edit: phones name one `IMG_E1234` or `x~edited`, cloud exports
-    /// `x-edited`.
-    private static func shot(_ stem: [UInt8]) -> (stem: [UInt8], isEdited: Bool) {
-        if let number = number(of: stem, after: "IMG_E") { return ("IMG_".utf8 + number, true) }
-        if let shot = EditMarks.pixelShot(stem) { return (shot.stem, shot.isCover) }
-        return EditMarks.split(stem).map { ($0.original, true) } ?? (stem, false)
-    }
+    static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+}
 
-    /// The four digits behind a phone's prefix.
-    private static func number(of stem: [UInt8], after prefix: String) -> [UInt8]? {
-        guard stem.starts(with: prefix.utf8) else { return nil }
-        let number = stem.dropFirst(prefix.utf8.count)
-        return number.count == 4 && number.allSatisfy { (0x30...0x39).contains($0) } ? Array(number) : nil
-    }
+extension CompanionName {
+    /// A file's name, taken apart.
+    struct Parts: Sendable {
+        let name: [UInt8]
+        /// All before the ending.
+        let whole: [UInt8]
+        /// In lower case.
+        let ending: String
+        /// Without the marks of editing, and the same for all files of one shot.
+        let stem: [UInt8]
+        /// Whether it has a mark of editing: phones name an edit `IMG_E1234` or `x~edited`, cloud exports `x-edited`.
+        let isMarked: Bool
+        /// All before the ending but the mark.
+        let unmarked: [UInt8]
+        /// Whether a phone shows it for several pictures of one press of the button.
+        let isCover: Bool
 
-    /// The stem, and the extension in lower case; nil if one of them is missing.
-    private static func split(_ name: [UInt8]) -> (stem: [UInt8], ending: String)? {
-        guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0, dot < name.count - 1 else { return nil }
-        return (Array(name[..<dot]), String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased())
+        /// The ending as it is written.
+        var writtenEnding: [UInt8] { Array(name.dropFirst(whole.count + 1)) }
+
+        /// Nil if the stem or the ending is missing.
+        init?(_ name: [UInt8]) {
+            guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0, dot < name.count - 1 else { return nil }
+            let ending = String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()
+            self.init(name: name, whole: Array(name[..<dot]), ending: ending)
+        }
+
+        /// A name without an ending.
+        init(bare name: [UInt8]) {
+            self.init(name: name, whole: name, ending: "")
+        }
+
+        private init(name: [UInt8], whole: [UInt8], ending: String) {
+            self.name = name
+            self.whole = whole
+            self.ending = ending
+            let original = PhoneName.original(of: whole) ?? EditMarks.original(of: whole)
+            let unmarked = original ?? whole
+            self.unmarked = unmarked
+            isMarked = original != nil
+            // The cover is edited anyway, so neither it nor an edit of it stands for the other.
+            let pixel = PhoneName.pixelShot(unmarked).flatMap { original != nil && $0.isOneOfSeveral ? nil : $0 }
+            isCover = pixel?.isCover ?? false
+            stem = pixel?.stem ?? PhoneName.photosFilm(unmarked) ?? PhoneName.goProShot(unmarked) ?? unmarked
+        }
     }
 }
 
-private func + (text: String.UTF8View, bytes: [UInt8]) -> [UInt8] { Array(text) + bytes }
-private func + (bytes: [UInt8], text: String.UTF8View) -> [UInt8] { bytes + Array(text) }
+func + (text: String.UTF8View, bytes: [UInt8]) -> [UInt8] { Array(text) + bytes }
+func + (bytes: [UInt8], text: String.UTF8View) -> [UInt8] { bytes + Array(text) }

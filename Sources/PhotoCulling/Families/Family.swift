@@ -72,20 +72,38 @@ package struct Family: Sendable {
 
     /// The family that the photos of one stem make; nil if it is not clear which one is the main photo.
     ///
-    /// The edited version is the main photo of its original; a picture is the main photo of a RAW file and a video. Two
-    /// pictures with one stem may be versions or may only share a name, so neither belongs to the other. A photo whose
-    /// own decision, time or camera differs from that of the main photo is no companion.
+    /// The edited version is the main photo of its original; a picture is the main photo of a RAW file and a video, and
+    /// a film of what the camera laid beside it. Two pictures with one stem may be versions or may only share a name, so
+    /// neither belongs to the other. A photo whose own decision, time or camera differs from that of the main photo is no
+    /// companion.
     package init?(_ members: [Member]) {
-        func all(_ role: CompanionName.Role) -> [Member] { members.filter { $0.name.role == role } }
-        let ranks = [all(.edited), all(.picture), all(.raw)]
-        guard ranks[0].count < 2, ranks[1].count < 2, let main = ranks.first(where: { !$0.isEmpty })?.first else {
-            return nil
+        func all(_ roles: CompanionName.Role...) -> [Member] { members.filter { roles.contains($0.name.role) } }
+        let (films, raws) = (all(.video, .film), all(.raw))
+        let pictures = [all(.edited), all(.picture)]
+        guard pictures.allSatisfy({ $0.count < 2 }) else { return nil }
+        let main: Member
+        if let picture = pictures.first(where: { !$0.isEmpty })?.first {
+            main = picture
+        } else if let raw = raws.first {
+            guard raws.count == 1 else { return nil }
+            main = raw
+        } else {
+            // Only what a camera lays beside a film belongs to it.
+            guard films.count == 1 else { return nil }
+            main = films[0]
         }
-        guard main.name.role != .raw || ranks[2].count == 1 else { return nil }
         self.main = main
+        func goesWithMain(_ member: Member) -> Bool {
+            switch member.name.role {
+            case .video: member.isShort(beside: main)
+            case .film: false
+            case .preview: films.allSatisfy { $0.photo == main.photo || goesWithMain($0) }
+            default: true
+            }
+        }
         companions = members.filter { other in
             other.photo != main.photo && (other.decision == nil || other.decision == main.decision)
-                && (other.name.role != .video || other.isShort(beside: main)) && !other.isOtherShot(than: main)
+                && goesWithMain(other) && !other.isOtherShot(than: main)
         }
         guard !companions.isEmpty else { return nil }
     }

@@ -1,0 +1,108 @@
+/// The name of a file beside photos that belongs to them by it, such as `IMG_1.jpg.xmp`.
+package struct SidecarName: Sendable {
+    /// The name without its ending.
+    private let body: [UInt8]
+    private let kind: SidecarKind
+
+    /// Reads a file's name; nil if no kind of sidecar is named so.
+    package init?(_ name: [UInt8]) {
+        guard let parts = CompanionName.Parts(name), let kind = SidecarKind.named(ending: parts.ending) else {
+            return nil
+        }
+        body = parts.whole
+        self.kind = kind
+    }
+
+    /// A sidecar of a file, with all files of its folder to which it belongs.
+    package struct Found: Sendable {
+        package let name: [UInt8]
+        /// The sidecar goes with the last of them.
+        package let owners: [[UInt8]]
+        /// Whether it belongs to whatever has its stem.
+        package let isOfStem: Bool
+    }
+
+    /// The beginnings of the names of all files that may share a sidecar with a file, and of these sidecars.
+    package static func beginnings(of name: [UInt8]) -> [[UInt8]] {
+        let stem = CompanionName.Parts(name)?.stem ?? name
+        // Takeout writes numbers elsewhere in a sidecar's name, and cuts it.
+        let short = stem.dropLast(EditMarks.numberSuffix(of: stem).count).prefix(TakeoutName.mostCharacters)
+        return [Array(short)] + CompanionName.otherStems(ofStem: stem)
+    }
+
+    /// The sidecars of a file.
+    ///
+    /// - Parameters:
+    ///   - file: The file's name.
+    ///   - names: The names in its folder that have one of the `beginnings`; others do no harm.
+    /// - Returns: The sidecars, in the order of the names.
+    package static func sidecars(of file: [UInt8], among names: [[UInt8]]) -> [Found] {
+        var owners: [CompanionName.Parts] = []
+        var sidecars: [(name: [UInt8], sidecar: SidecarName)] = []
+        for name in names {
+            if name != file, let sidecar = SidecarName(name) {
+                sidecars.append((name, sidecar))
+            } else if let parts = CompanionName.Parts(name) {
+                owners.append(parts)
+            } else if name == file {
+                owners.append(CompanionName.Parts(bare: name))
+            }
+        }
+        return sidecars.compactMap { name, sidecar in
+            guard let (found, isOfStem) = sidecar.owners(among: owners, sidecars.map(\.sidecar)),
+                found.contains(where: { $0.name == file })
+            else { return nil }
+            return Found(name: name, owners: found.map(\.name), isOfStem: isOfStem)
+        }
+    }
+
+    /// The files to which this sidecar belongs by the first naming that fits any of them.
+    private func owners(
+        among files: [CompanionName.Parts], _ sidecars: [SidecarName]
+    ) -> (owners: [CompanionName.Parts], isOfStem: Bool)? {
+        for naming in kind.namings {
+            let found =
+                switch naming {
+                case .wholeName: files.filter { $0.name == body }
+                case .numbered: numbered.map { original in files.filter { $0.name == original } } ?? []
+                case .takeout: takeoutOwners(among: files, sidecars)
+                case .stem: files.filter { $0.stem == CompanionName.stem(ofSidecarBody: body) && !$0.ending.isEmpty }
+                }
+            if !found.isEmpty { return (found, naming == .stem) }
+        }
+        return nil
+    }
+
+    /// `x.jpg` for `x_01.jpg`, as darktable numbers duplicates.
+    private var numbered: [UInt8]? {
+        guard let parts = CompanionName.Parts(body), let line = parts.whole.lastIndex(of: UInt8(ascii: "_")), line > 0
+        else { return nil }
+        let digits = parts.whole[(line + 1)...]
+        guard digits.count >= 2, digits.allSatisfy(CompanionName.isDigit) else { return nil }
+        return parts.whole[..<line] + [UInt8(ascii: ".")] + parts.writtenEnding
+    }
+
+    /// The photos that a JSON file of Takeout describes, and those that share it: edits, and the films of live photos.
+    private func takeoutOwners(
+        among files: [CompanionName.Parts], _ sidecars: [SidecarName]
+    ) -> [CompanionName.Parts] {
+        let fits = files.map { TakeoutName.fit(body, $0) }
+        guard let best = fits.compactMap(\.self).max() else { return [] }
+        func hasOwn(_ file: CompanionName.Parts) -> Bool {
+            sidecars.contains { $0.isOfTakeout && TakeoutName.fit($0.body, file) == .whole }
+        }
+        // A name that is cut may be that of all photos whose names it begins.
+        let described = zip(files, fits).filter { file, fit in
+            best == .cut ? fit == .cut : fit == .whole || fit == .ofOriginal && !hasOwn(file)
+        }.map(\.0)
+        let (stems, names) = (Set(described.map(\.stem)), Set(described.map(\.name)))
+        return described
+            + files.filter { file in
+                guard stems.contains(file.stem), !names.contains(file.name) else { return false }
+                let role = CompanionName(file.name)?.role
+                return (role == .edited || role == .video) && !hasOwn(file)
+            }
+    }
+
+    private var isOfTakeout: Bool { kind.namings.contains { if case .takeout = $0 { true } else { false } } }
+}
