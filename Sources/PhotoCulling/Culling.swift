@@ -96,9 +96,13 @@ package struct Culling: Sendable {
 
     /// Ranks folders by the user's list; photos in folders that come earlier are preferred as keepers.
     ///
-    /// - Parameter place: The place of a folder in the list, counted from 0; nil if it is not in it.
-    package mutating func prefer(_ place: @escaping @Sendable (PhotoFolder) -> Int?) {
-        folders.prefer(place)
+    /// - Parameters:
+    ///   - downloads: The folder that the user's desktop calls that of downloads; the keeper rather lies elsewhere.
+    ///   - place: The place of a folder in the list, counted from 0; nil if it is not in it.
+    package mutating func prefer(
+        downloads: PhotoFolder? = nil, _ place: @escaping @Sendable (PhotoFolder) -> Int?
+    ) {
+        folders.prefer(downloads: downloads, place)
         for slot in occupied { invalidate(slot) }
         momentCache.forgetListed()
     }

@@ -27,6 +27,22 @@ struct SettingsTests {
         #expect(found.map { String(decoding: $0, as: UTF8.self) } == path)
     }
 
+    @Test("The folder of downloads is the one that the desktop names")
+    func downloads() throws {
+        let home = FileManager.default.temporaryDirectory.appendingPathComponent("downloads-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: home) }
+        let file = home.appendingPathComponent(".config/user-dirs.dirs")
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        let surroundings = Surroundings(environment: ["XDG_RUNTIME_DIR": "/run/user/7"], home: FilePath(home.path))
+        func downloads() throws -> FilePath? {
+            try Configuration(flags: Configuration.Flags(), surroundings: surroundings, processors: 1).downloads
+        }
+        #expect(try downloads() == nil)
+        try Data("XDG_DOWNLOAD_DIR=\"$HOME/Pictures/Aus dem Netz\"\n".utf8).write(to: file)
+        #expect(try downloads() == FilePath(home.path).appending("Pictures/Aus dem Netz"))
+    }
+
     @Test("Flags go before the settings file, and that before what is usual")
     func precedence() throws {
         var flags = Configuration.Flags()

@@ -59,7 +59,9 @@ struct DifferenceTests {
         "The names of folders that other programs fill are known in any spelling",
         arguments: [
             ("Downloads", true), ("a/download/b", true), ("WhatsApp Images", true), ("Telegram-2022", true),
-            ("RECEIVED", true), ("Signalling", false), ("Presents", false), ("", false), ("2022/Trip", false),
+            ("RECEIVED", true), ("Descargas", true), ("TÉLÉCHARGEMENTS", true), ("Te\u{301}le\u{301}chargements", true),
+            ("Pobrane 2", true), ("ダウンロード", true), ("Signalling", false), ("Presents", false), ("", false),
+            ("2022/Trip", false),
         ])
     func transfer(path: String, isTransfer: Bool) {
         #expect(Self.folder(path).isTransfer == isTransfer)

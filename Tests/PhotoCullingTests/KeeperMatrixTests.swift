@@ -49,6 +49,7 @@ struct KeeperMatrixTests {
         Property(testDescription: "date", rule: .takenEarlier, has: { $0.captured = 0 }),
     ]
     private static let last: [Property] = [
+        Property(testDescription: "plain name", rule: .plainName, lacks: { $0.isNamedAsCopy = true }),
         Property(testDescription: "order of folders", rule: .folder) { $0.folder = folder("A", around: $0.folder) },
         Property(testDescription: "age", rule: .olderFile, has: { $0.modified = -day }),
         Property(testDescription: "name", rule: .shorterName, has: { $0.nameLength = 5 }),

@@ -85,6 +85,20 @@ struct KeeperRuleTests {
             $0.work = .backup
             $0.traits = [.rating, .keywords]
         },
+        Row(
+            rule: .yearFolder, text: "in your folder Photos from 2019, the other lies in Holiday", category: .duplicates
+        ) {
+            $0.folder = PhotoFolder(root: 1, path: Array("Takeout/Photos from 2019".utf8))
+            $0.isNamedAsCopy = true
+        } other: {
+            $0.folder = PhotoFolder(root: 1, path: Array("Takeout/Holiday".utf8))
+        },
+        Row(rule: .plainName, text: "the other has the name of a copy", category: .duplicates) {
+            $0.folder = PhotoFolder(root: 1, path: Array("B".utf8))
+        } other: {
+            $0.folder = PhotoFolder(root: 1, path: Array("A".utf8))
+            $0.isNamedAsCopy = true
+        },
         Row(rule: .folder, text: "in your folder Trips, the other lies in WhatsApp Images") {
             $0.folder = PhotoFolder(root: 1, path: Array("Trips".utf8))
         } other: {

@@ -20,6 +20,8 @@ package struct Configuration: Sendable {
     }
 
     package let libraries: [FilePath]
+    /// Where the user's browsers put what they download; nil if the desktop does not say it.
+    let downloads: FilePath?
     /// Ignored folders, relative to each library.
     package let ignored: Set<FilePath>
     package let stateDirectory: FilePath
@@ -54,6 +56,7 @@ package struct Configuration: Sendable {
         adjustable = AdjustableSettings(flags: try Self.values(flags.settings), file: settings.values)
         sources = Self.sources(flags, settings)
         libraries = try Self.libraries(flags, settings, surroundings, configHome)
+        downloads = Self.userDirectory("XDG_DOWNLOAD_DIR", surroundings, configHome)
         ignored = Set(settings.ignore.map { FilePath($0) })
         stateDirectory =
             try flags.stateDirectory.map(Self.absolute)
@@ -123,11 +126,15 @@ package struct Configuration: Sendable {
     }
 
     private static func pictures(_ surroundings: Surroundings, _ configHome: FilePath) -> FilePath {
-        let file = configHome.appending("user-dirs.dirs")
-        let named = (try? SmallFile.read(file)).flatMap { text in
-            UserDirectories.pictures(in: text, home: surroundings.home.bytes)
-        }
-        return named.map { FilePath(bytes: $0).lexicallyNormalized() } ?? surroundings.home.appending("Pictures")
+        userDirectory("XDG_PICTURES_DIR", surroundings, configHome) ?? surroundings.home.appending("Pictures")
+    }
+
+    private static func userDirectory(
+        _ name: String, _ surroundings: Surroundings, _ configHome: FilePath
+    ) -> FilePath? {
+        (try? SmallFile.read(configHome.appending("user-dirs.dirs"))).flatMap { text in
+            UserDirectories.directory(name, in: text, home: surroundings.home.bytes)
+        }.map { FilePath(bytes: $0).lexicallyNormalized() }
     }
 
     private static func settings(

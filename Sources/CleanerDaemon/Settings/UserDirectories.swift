@@ -4,10 +4,15 @@ package enum UserDirectories {
     ///
     /// - Returns: nil if the file names none, or names the home directory itself, which means "no such directory".
     package static func pictures(in text: [UInt8], home: [UInt8]) -> [UInt8]? {
+        directory("XDG_PICTURES_DIR", in: text, home: home)
+    }
+
+    /// The same for another directory.
+    static func directory(_ name: String, in text: [UInt8], home: [UInt8]) -> [UInt8]? {
         var found: [UInt8]?
         for line in text.split(separator: UInt8(ascii: "\n")) {
             let line = trimmed(line)
-            let key = Array("XDG_PICTURES_DIR=".utf8)
+            let key = Array("\(name)=".utf8)
             guard line.starts(with: key), let value = value(line.dropFirst(key.count), home: home) else { continue }
             found = value
         }

@@ -69,6 +69,8 @@ package struct PhotoFacts: Sendable, Hashable {
     package var holdings = Holdings()
     package var traits: PhotoTraits = []
     package var work: PhotoWork = []
+    /// Whether its name is that of a copy of a file with a plain name.
+    package var isNamedAsCopy = false
     /// When the photo was taken: nanoseconds since the start of 1970 by the camera's local clock.
     package var captured: Int64?
     /// A stable number of the camera's make and model; 0 where unknown.

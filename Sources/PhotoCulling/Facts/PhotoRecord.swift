@@ -67,6 +67,7 @@ struct PhotoRecord: Sendable {
         blank = Hundredths(facts.blankness)
         storedDetail = Self.storedDetail(facts)
         marks = facts.work
+        if facts.isNamedAsCopy { marks.insert(Self.copyName) }
         held = HeldThings(facts.holdings)
         nameLength = UInt8(clamping: facts.nameLength)
         quality = facts.perceptualQuality
@@ -167,6 +168,12 @@ struct PhotoRecord: Sendable {
         if marks.contains(.edited) { items.insert(.edit) }
         return items
     }
+
+    /// Beside the marks that facts have.
+    private static let copyName = PhotoWork(rawValue: 1 << 7)
+
+    /// Whether its name is that of a copy of a file with a plain name.
+    var isNamedAsCopy: Bool { marks.contains(Self.copyName) }
 
     /// Whether a program kept it from before a change.
     var isBackup: Bool { marks.contains(.backup) }

@@ -12,6 +12,8 @@ struct FolderTable: Sendable {
         /// The place in the user's list; the largest number for folders that are not in it.
         var preference = Int.max
         var isTransfer = false
+        /// Whether Takeout put the photos of a year there.
+        var isYear = false
     }
 
     private struct Entry: Sendable {
@@ -24,6 +26,7 @@ struct FolderTable: Sendable {
     private var vacant: [UInt32] = []
     private var numbers: [PhotoFolder: UInt32] = [:]
     private var preference: @Sendable (PhotoFolder) -> Int? = { _ in nil }
+    private var downloads: PhotoFolder?
 
     /// The number of folders that hold photos.
     var count: Int { numbers.count }
@@ -60,9 +63,12 @@ struct FolderTable: Sendable {
 
     /// Ranks all folders again by the user's list.
     ///
-    /// - Parameter preference: The place of a folder in the list; nil if it is not in it.
-    mutating func prefer(_ preference: @escaping @Sendable (PhotoFolder) -> Int?) {
+    /// - Parameters:
+    ///   - downloads: The folder that the user's desktop calls that of downloads.
+    ///   - preference: The place of a folder in the list; nil if it is not in it.
+    mutating func prefer(downloads: PhotoFolder? = nil, _ preference: @escaping @Sendable (PhotoFolder) -> Int?) {
         self.preference = preference
+        self.downloads = downloads
         for number in numbers.values { entries[Int(number)].rank = rank(entries[Int(number)].folder) }
     }
 
@@ -76,13 +82,27 @@ struct FolderTable: Sendable {
     func rank(_ number: UInt32) -> Rank { number == Self.unknown ? Rank() : entries[Int(number)].rank }
 
     private func rank(_ folder: PhotoFolder) -> Rank {
-        Rank(preference: preference(folder) ?? .max, isTransfer: folder.isTransfer)
+        Rank(
+            preference: preference(folder) ?? .max,
+            isTransfer: folder.isTransfer || downloads.map(folder.isWithin) == true,
+            isYear: TakeoutYear.isYear(folder.name))
     }
 
     /// Whether the user's list prefers the first folder (true) or the second; nil if it does not tell them apart.
     func prefers(_ first: UInt32, _ second: UInt32) -> Bool? {
         let (a, b) = (rank(first).preference, rank(second).preference)
         return a == b ? nil : a < b
+    }
+
+    /// Whether the first folder is that of a year of a Takeout and the second one an album beside it (true), or the other
+    /// way round; nil if neither is.
+    func isYearBeside(_ first: UInt32, _ second: UInt32) -> Bool? {
+        guard rank(first).isYear != rank(second).isYear, let one = self[first], let other = self[second] else {
+            return nil
+        }
+        let (year, album) = rank(first).isYear ? (one, other) : (other, one)
+        let takeout = PhotoFolder(root: year.root, path: Array(year.path.dropLast(year.name.count + 1)))
+        return album != takeout && album.isWithin(takeout) ? rank(first).isYear : nil
     }
 
     /// Whether the first folder comes before the second; nil only for equal folders.

@@ -10,6 +10,9 @@ package struct PhotoFolder: Sendable, Hashable {
         self.path = path
     }
 
+    /// The last part of the path.
+    var name: ArraySlice<UInt8> { path[(path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)...] }
+
     /// Whether it is another folder or lies below it.
     func isWithin(_ other: PhotoFolder) -> Bool {
         guard root == other.root, path.starts(with: other.path) else { return false }
@@ -19,21 +22,24 @@ package struct PhotoFolder: Sendable, Hashable {
     /// The first words, in lower case, of the names of folders that browsers, messengers and transfers fill.
     ///
     /// Photos there came from somewhere else, and other programs may delete them. Set by hand.
-    private static let transferWords = [
+    private static let transferWords: Set<String> = [
         "airdrop", "bluetooth", "download", "downloads", "facebook", "messenger", "received", "sent", "signal",
         "snapchat", "telegram", "threema", "viber", "wechat", "whatsapp",
-    ].map { Array($0.utf8) }
+        // What xdg-user-dirs calls the folder of downloads in other languages.
+        "descargas", "baixades", "téléchargements", "transferências", "scaricati", "pobrane", "stažené", "stiahnuté",
+        "hämtningar", "nedlastinger", "hentet", "overførsler", "lataukset", "allalaadimised", "lejupielādes",
+        "letöltések",
+        "descărcări", "preuzimanja", "prenosi", "i̇ndirilenler", "indirilenler", "загрузки", "завантаження", "изтеглени",
+        "преузимања", "λήψεις", "下载", "下載", "ダウンロード", "다운로드", "הורדות", "تنزيلات", "التنزيلات", "دریافت‌ها",
+        "deskargak", "íoslódálacha", "niðurhal", "unduhan",
+    ]
 
     /// Whether a program fills this folder, or one above it, with what it downloads or receives.
     var isTransfer: Bool {
         path.split(separator: UInt8(ascii: "/")).contains { name in
-            let word = name.prefix { Self.isLetter($0) }.map { $0 | 0x20 }
-            return Self.transferWords.contains(word)
+            Self.transferWords.contains(
+                String(String(decoding: name, as: UTF8.self).prefix { $0.isLetter }).lowercased())
         }
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
 
     /// The names of folders without the part of their paths that all share.

@@ -33,7 +33,8 @@ struct KeeperComparison {
         case .notBackup: "\(those) \(are) a program's backup"
         case .ownWork: metadataText
         case .worth: "worth more than \(those)"
-        case .preferredFolder, .folder: folderText
+        case .preferredFolder, .yearFolder, .folder: folderText
+        case .plainName: "\(those) \(have) the name of a copy"
         case .inColour: "in colour, \(those) \(are) grey"
         case .unframed: "without a frame, \(those) \(have) one"
         case .morePixels: compared("the larger picture")
@@ -79,7 +80,8 @@ struct KeeperComparison {
         case .olderFile: "the oldest file"
         case .shorterName: "the shortest file name"
         case .undamaged, .holdsMore, .kept, .protected, .companion, .notBackup, .ownWork, .worth, .preferredFolder,
-            .inColour, .unframed, .accompanied, .cameraOriginal, .timeAndPlace, .correctedDate, .folder, .pathOrder:
+            .inColour, .unframed, .accompanied, .cameraOriginal, .timeAndPlace, .correctedDate, .yearFolder, .plainName,
+            .folder, .pathOrder:
             "the one \(remainder)"
         }
     }
@@ -97,7 +99,8 @@ struct KeeperComparison {
         case .worth: "worth most"
         case .correctedDate: "with the date set last"
         case .moreDetail: "with the most detail inside"
-        case .preferredFolder, .folder: "in \(ownFolder)"
+        case .preferredFolder, .yearFolder, .folder: "in \(ownFolder)"
+        case .plainName: "with a plain name"
         case .inColour: "in colour"
         case .unframed: "without a frame"
         case .morePixels: "with the most pixels"
@@ -191,7 +194,7 @@ struct KeeperComparison {
     private func value(of photo: PhotoRecord) -> String? {
         switch rule {
         case .undamaged, .holdsMore, .kept, .protected, .companion, .notBackup, .worth, .preferredFolder, .inColour,
-            .unframed, .accompanied, .cameraOriginal, .folder, .pathOrder:
+            .unframed, .accompanied, .cameraOriginal, .yearFolder, .plainName, .folder, .pathOrder:
             nil
         case .ownWork: Self.list(photo.work)
         case .moreDetail: photo.detail > 0 ? "detail of \(photo.megapixels) megapixels" : nil

@@ -45,6 +45,10 @@ package enum KeeperRule: Sendable, Hashable {
     /// Compressed less, if both have the same number of pixels.
     case largerFile
     case takenEarlier
+    /// Lies in the folder of a year of a Takeout; the other lies in an album of it, which holds copies.
+    case yearFolder
+    /// Its name is not that of a copy: `x.jpg` rather than `x (1).jpg`.
+    case plainName
     /// Comes first in a fixed order of folders, so that one of two folders stays throughout.
     case folder
     case olderFile
@@ -87,7 +91,9 @@ package enum KeeperRule: Sendable, Hashable {
     private static let whole: [KeeperRule] = [.undamaged, .holdsMore]
     private static let lasting: [KeeperRule] = [.kept, .protected, .companion, .notBackup]
     private static let original: [KeeperRule] = [.cameraOriginal, .timeAndPlace]
-    private static let last: [KeeperRule] = [.takenEarlier, .folder, .olderFile, .shorterName, .pathOrder]
+    private static let last: [KeeperRule] = [
+        .takenEarlier, .yearFolder, .plainName, .folder, .olderFile, .shorterName, .pathOrder,
+    ]
 
     // The user's folders come behind companions, which go with their photo and may have no copy.
     private static let copies: [KeeperRule] =
@@ -105,7 +111,7 @@ package enum KeeperRule: Sendable, Hashable {
     /// The photos that the rule puts first, at least one.
     ///
     /// Each rule is a property by which all photos have a place, so that no three of them beat each other in a circle.
-    /// The exceptions decide between videos, by what explains a difference, and between the dates of one picture; they
+    /// The exceptions decide between videos, between folders and names that only mean something beside another one, by what explains a difference, and between the dates of one picture; they
     /// look at all photos that are left.
     func best(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
         switch self {
@@ -113,6 +119,7 @@ package enum KeeperRule: Sendable, Hashable {
         case .longer: Self.longest(of: slots, choice)
         case .correctedDate: Self.lastDated(of: slots, choice)
         case .holdsMore: Self.richestHolders(of: slots, choice)
+        case .yearFolder, .plainName: Self.unbeaten(of: slots) { prefers($0, $1, choice) == true }
         case .worth:
             Self.highest(of: slots) { PictureWorth(choice.records[Int($0)], in: choice).total }
         default:
@@ -124,6 +131,12 @@ package enum KeeperRule: Sendable, Hashable {
                 }
             }
         }
+    }
+
+    /// The photos that none of the others beats.
+    private static func unbeaten(of slots: [Int32], _ beats: (Int32, Int32) -> Bool) -> [Int32] {
+        let left = slots.filter { slot in !slots.contains { beats($0, slot) } }
+        return left.isEmpty ? slots : left
     }
 
     private static func highest(of slots: [Int32], _ value: (Int32) -> Int) -> [Int32] {
@@ -209,6 +222,13 @@ package enum KeeperRule: Sendable, Hashable {
         case .lessCompressed: Self.larger(first.codingLevel, second.codingLevel)
         case .largerFile: Self.larger(first.bytes, second.bytes)
         case .takenEarlier: Self.larger(second.captured ?? .max, first.captured ?? .max)
+        case .yearFolder: choice.folders.isYearBeside(first.folder, second.folder)
+        case .plainName:
+            // A plain name in a folder of downloads says little.
+            first.isNamedAsCopy == second.isNamedAsCopy
+                || choice.folders.rank((first.isNamedAsCopy ? second : first).folder).isTransfer
+                    && !choice.folders.rank((first.isNamedAsCopy ? first : second).folder).isTransfer
+                ? nil : second.isNamedAsCopy
         case .folder: choice.folders.precedes(first.folder, second.folder)
         // Compared in whole seconds, so that files copied together are equally old.
         case .olderFile: Self.larger(second.modified, first.modified)

@@ -176,6 +176,7 @@ extension PhotoReader {
         facts.browsing.app = ScreenshotApp(file: name)
         facts.decision = Decision(stored: row[4])
         facts.work = PhotoWork(name: name)
+        facts.isNamedAsCopy = CopyName.isCopy(name)
         if row[22] { facts.work.insert(.sidecar) }
         // A waiting file may have changed, so the known content is not its own.
         guard status != .waiting else { return facts }
