@@ -3,8 +3,9 @@ internal import Glibc
 internal import SystemPackage
 
 extension Sandbox {
-    /// Lets through only what decoding needs; everything else answers EPERM, the first time with a line in the log.
+    /// Lets through only what decoding needs; everything else answers EPERM.
     ///
+    /// The first refused call has a line in the log, except for the opening of files.
     /// The filter traps, and a handler of SIGSYS answers, since the kernel's own answer could not be logged but by its
     /// audit, each time and out of a user's sight. A thread that blocks SIGSYS would die of a refused call; those of
     /// glibc that come with all signals blocked have rules of their own here.
@@ -14,7 +15,7 @@ extension Sandbox {
     /// filter, inherited by workers, lets through.)
     static func filterSystemCalls(isReading: Bool) -> Bool {
         // Calls of another architecture (32 bit) are refused like the rest instead of killing.
-        let rules = isReading ? rules + readingRules : rules
+        let rules = rules + (isReading ? readingRules : quietRules)
         let filter = SystemCallFilter(rules: rules, otherwise: SystemCallFilter.trapped, foreign: refused)
         return withoutLogging {
             guard filter.load() else { return false }
@@ -56,6 +57,13 @@ extension Sandbox {
             // abort() signals its own thread.
             .init(name: "tgkill", conditions: [.equal(0, getpid())]),
         ]
+    }
+
+    /// Refused without a line in the log: libraries look for files that they do without.
+    ///
+    /// libav opens tables of letters for the names in transport streams, which nobody reads here.
+    private static var quietRules: [SystemCallFilter.Rule] {
+        ["open", "openat"].map { .init(name: $0, action: refused) }
     }
 
     /// Opening for reading and looking at folders; which files, Landlock says.

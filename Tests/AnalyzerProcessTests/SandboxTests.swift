@@ -95,6 +95,13 @@ struct SandboxTests {
         #expect(run.exitCode == 0)
     }
 
+    @Test("A library that looks for a file gets none, and nobody is told")
+    func opensQuietly() throws {
+        let run = try ProgramRun(Bench.misbehaving, ["--photo", "look for a file"])
+        #expect(run.output == "not found\n")
+        #expect(run.exitCode == 0)
+    }
+
     /// Fault 45.
     @Test("The self-test for people prints a line for each attempt and each format")
     func command() throws {

@@ -9,6 +9,7 @@ extension Misdeed {
     static var insideDeeds: [String: () -> String] {
         [
             "open a file": { describe { Int(open("/etc/passwd", O_RDONLY | O_CLOEXEC)) } },
+            "look for a file": { "\(open("/etc/passwd", O_RDONLY | O_CLOEXEC) < 0 ? "not " : "")found" },
             "make a socket": { describe { Int(Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)) } },
             "run a program": {
                 describe {
