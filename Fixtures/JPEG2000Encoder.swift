@@ -85,7 +85,7 @@ package struct JPEG2000Encoder: Sendable {
     ) {
         opj_stream_set_user_data(stream, output, nil)
         opj_stream_set_write_function(stream) { bytes, count, user in
-            guard let bytes, let output = user?.assumingMemoryBound(to: Output.self) else { return .max }
+            guard let bytes, let output = user?.assumingMemoryBound(to: Output.self) else { return -1 }
             let end = output.pointee.position + count
             let missing = max(0, end - output.pointee.bytes.count)
             output.pointee.bytes += [UInt8](repeating: 0, count: missing)

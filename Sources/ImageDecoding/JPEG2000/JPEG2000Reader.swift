@@ -70,11 +70,11 @@ struct JPEG2000Reader: ~Copyable {
         opj_stream_set_user_data(stream, source, nil)
         opj_stream_set_user_data_length(stream, UInt64(source.pointee.bytes.count))
         opj_stream_set_read_function(stream) { target, count, user in
-            guard let target, let user else { return .max }
+            guard let target, let user else { return -1 }
             let source = user.assumingMemoryBound(to: Source.self)
             let rest = source.pointee.bytes.from(source.pointee.position).raw.prefix(count)
-            // All bits set mean the end.
-            guard !rest.isEmpty else { return .max }
+            // All bits set mean the end, which is -1 in Swift.
+            guard !rest.isEmpty else { return -1 }
             UnsafeMutableRawBufferPointer(start: target, count: rest.count).copyMemory(
                 from: UnsafeRawBufferPointer(rebasing: rest))
             source.pointee.position += rest.count
