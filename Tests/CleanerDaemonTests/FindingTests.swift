@@ -14,7 +14,7 @@ struct FindingTests {
         let digest = try #require(Digest256(bytes: [UInt8](repeating: 7, count: 32)))
         var metadata = PhotoMetadata()
         metadata.cameraModel = "Pencil 7"
-        metadata.captured = try #require(CaptureTime(exifDate: date, offset: offset))
+        metadata.captured = CaptureTime(exifDate: date, offset: offset)
         let identification = Identification(
             bytesDigest: digest, size: 9, format: .jpeg, width: 4, height: 3, metadata: metadata,
             pictureDigest: digest, isAnimated: false, hasAlpha: false, decodedPixels: 12)

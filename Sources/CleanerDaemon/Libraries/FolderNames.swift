@@ -33,7 +33,9 @@ struct FolderNames {
         let folder = Folder(root: location.root, directory: location.directory)
         let beginnings = SidecarName.beginnings(of: location.name)
         guard var known = folders[folder] else {
-            let names = try OpenedPhoto.folder(library: library, path: location.directory).raw.names().map(\.bytes)
+            // Named, as a value without a name would be closed before it is read.
+            let opened = try OpenedPhoto.folder(library: library, path: location.directory)
+            let names = try opened.raw.names().map(\.bytes)
             if count + names.count > Self.mostNames { (folders, count) = ([:], 0) }
             count += names.count
             folders[folder] = Names(names: names)
