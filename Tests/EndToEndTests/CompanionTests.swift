@@ -268,7 +268,7 @@ struct CompanionTests {
 
     @Test(
         "So it does as long as a file of a kind that is no photo to us",
-        arguments: ["IMG_0001.psd", "IMG_E0001.PSD", "IMG_0001-edited.afphoto"])
+        arguments: ["IMG_0001.xcf", "IMG_E0001.XCF", "IMG_0001-edited.afphoto"])
     func sharedWithUnknown(other: String) throws {
         let run = try library()
         try run.write(Array("layers".utf8), to: "trip/\(other)")
