@@ -74,11 +74,14 @@ struct XMPFieldTests {
             created + #"xmp:CreateDate="2003-03-03T03:03:03" exif:DateTimeDigitized="2002-02-02T02:02:02" "#
         #expect(try date(all, exif) == "2001-01-01T01:01:01")
         #expect(try date(all) == "2002-02-02T02:02:02")
-        #expect(try date(created + #"xmp:CreateDate="2003-03-03T03:03""#) == "2003-03-03T03:03:00")
-        #expect(try date(created) == "2004-04-04T04:04:04")
-        #expect(try date(created + #"xmp:CreateDate="1970-01-01T00:00:00Z""#) == "2004-04-04T04:04:04")
+        let camera = #"tiff:Model="Pencil 7" "#
+        #expect(try date(camera + created + #"xmp:CreateDate="2003-03-03T03:03""#) == "2004-04-04T04:04:04")
+        #expect(try date(camera + #"xmp:CreateDate="2003-03-03T03:03""#) == "2003-03-03T03:03:00")
+        // An editor's version of a picture from nowhere.
+        #expect(try date(#"xmp:CreateDate="2003-03-03T03:03""#) == nil)
+        #expect(try date(camera + #"xmp:CreateDate="1970-01-01T00:00:00Z""#) == nil)
         for wrong in ["2004", "2004-04", "2004-04-04", "2004-04-31T04:04:04", "tomorrow", "2004-04-04Tnoon"] {
-            #expect(try date(#"xmp:CreateDate="\#(wrong)""#) == nil)
+            #expect(try date(#"photoshop:DateCreated="\#(wrong)""#) == nil)
         }
         exif.captured = "2000:12:31 23:59:59"
         #expect(try date(all, exif) == "2000-12-31T23:59:59")

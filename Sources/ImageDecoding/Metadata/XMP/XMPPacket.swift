@@ -93,7 +93,9 @@ struct XMPPacket {
         (metadata.cameraMake, metadata.cameraModel) = (make, model)
         if isPanorama { metadata.isPanorama = true }
         metadata.orientation = orientation ?? 1
-        let order: [XMPProperty] = [.originalDate, .digitizedDate, .createDate, .dateCreated]
+        // Without a camera xmp:CreateDate is the time at which an editor made this version.
+        let order: [XMPProperty] =
+            [.originalDate, .digitizedDate, .dateCreated] + (model == nil ? [] : [.createDate])
         metadata.captured = order.lazy.compactMap { dates[$0] }.first
         guard let latitude, let longitude else { return }
         (metadata.latitude, metadata.longitude) = (latitude, longitude)
