@@ -175,16 +175,16 @@ struct LayoutTests {
         arguments: [["mark", "keep"], ["protect"]])
     func kept(words: [String]) throws {
         let run = try Run()
-        try run.write(Run.tiny(1), to: "IMG_1.jpg")
-        try run.write(Run.tiny(2), to: "IMG_1.yml")
-        for name in ["IMG_1.jpg.json", "IMG_1.WAV"] { try run.write(Array(name.utf8), to: name) }
+        try run.write(Run.tiny(1), to: "IMG_0001.jpg")
+        try run.write(Run.tiny(2), to: "IMG_0001.yml")
+        for name in ["IMG_0001.jpg.json", "IMG_0001.WAV"] { try run.write(Array(name.utf8), to: name) }
         try run.start()
         try run.sync()
-        #expect(try run.control(words + ["IMG_1.jpg.json"]).code == 0)
-        #expect(try run.control("mark", "delete", "IMG_1.jpg").code == 0)
+        #expect(try run.control(words + ["IMG_0001.jpg.json"]).code == 0)
+        #expect(try run.control("mark", "delete", "IMG_0001.jpg").code == 0)
         #expect(try run.control("trash", "send", "--yes").code == 0)
-        #expect(!run.exists("IMG_1.jpg") && run.exists("IMG_1.jpg.json") && run.exists("IMG_1.yml"))
+        #expect(!run.exists("IMG_0001.jpg") && run.exists("IMG_0001.jpg.json") && run.exists("IMG_0001.yml"))
         // The picture has the stem too.
-        #expect(run.exists("IMG_1.WAV"))
+        #expect(run.exists("IMG_0001.WAV"))
     }
 }

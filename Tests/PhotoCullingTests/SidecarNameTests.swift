@@ -21,14 +21,33 @@ struct SidecarNameTests {
             ("x.jpg", "x.jpg.xmp"), ("x.jpg", "x.xmp"), ("x.jpg", "x.XMP"), ("x.jpg", "x_01.jpg.xmp"),
             ("x.nef", "x_12.nef.xmp"), ("x.jpg", "x.aae"), ("IMG_0001.HEIC", "IMG_0001.AAE"),
             ("IMG_E0001.HEIC", "IMG_0001.AAE"), ("IMG_0001.HEIC", "IMG_O0001.AAE"), ("x.nef", "x.nef.pp3"),
-            ("x.jpg", "x.jpg.arp"), ("x.nef", "x.nef.dop"), ("x.nef", "x.on1"), ("x.jpg", "x.yml"),
-            ("x.jpg", "x.jpg.yml"), ("MVI_1.AVI", "MVI_1.THM"), ("x.mp4", "x.LRV"), ("x.jpg", "x.WAV"),
+            ("x.jpg", "x.jpg.arp"), ("x.nef", "x.nef.dop"), ("x.nef", "x.on1"), ("DSC_0001.jpg", "DSC_0001.yml"),
+            ("x.jpg", "x.jpg.yml"), ("MVI_1.AVI", "MVI_1.THM"), ("x.mp4", "x.LRV"), ("IMG_0001.jpg", "IMG_0001.WAV"),
             ("GX010001.MP4", "GL010001.LRV"), ("PXL_1.MP.jpg", "PXL_1.MP"), ("x-edited.jpg", "x.xmp"),
         ])
     func kinds(photo: String, sidecar: String) {
         #expect(sidecars(of: [photo], among: [photo, sidecar]) == [sidecar])
         let other = "other" + photo
         #expect(sidecars(of: [other], among: [other, photo, sidecar]).isEmpty)
+    }
+
+    @Test(
+        "A file that may mean something of its own stays, although it has a picture's name",
+        arguments: [
+            ("Song.jpg", "Song.wav"), ("docker-compose.png", "docker-compose.yml"), ("chart.png", "chart.json"),
+            ("figure.png", "figure.mp"), ("interview.jpg", "interview-edited.wav"), ("rec.jpg", "rec.json"),
+        ])
+    func ownMeaning(photo: String, file: String) {
+        #expect(sidecars(of: [photo], among: [photo, file]).isEmpty)
+    }
+
+    @Test("Among thousands of names with one beginning each photo finds just its own")
+    func manyNames() {
+        let photos = ["image.jpg"] + (1...300).map { "image(\($0)).jpg" }
+        let names = photos + ["image.jpg.json"] + (1...300).map { "image.jpg(\($0)).json" }
+        #expect(sidecars(of: ["image.jpg"], among: names) == ["image.jpg.json"])
+        #expect(sidecars(of: ["image(7).jpg"], among: names) == ["image.jpg(7).json"])
+        #expect(sidecars(of: photos, among: names).count == 301)
     }
 
     /// Of 51, 50 and 45 characters.
@@ -44,7 +63,7 @@ struct SidecarNameTests {
             ("IMG_20230101_120000.jpg", "IMG_20230101_120000.jpg.suppl.json"), ("x.jpg", "x.jpg.s.json"),
             ("x.jpg", "x.jpg..json"), ("x(1).jpg", "x.jpg(1).json"),
             ("x(1).jpg", "x.jpg.supplemental-metadata(1).json"), ("x(12).jpg", "x.jpg.suppl(12).json"),
-            ("x(1).jpg", "x(1).jpg.json"), ("x.jpg", "x.json"), ("IMG_181", "IMG_181.supplemental-metadata.json"),
+            ("x(1).jpg", "x(1).jpg.json"), ("IMG_181", "IMG_181.supplemental-metadata.json"),
             ("x.MP4", "x.MP4.supplemental-metadata.json"), ("x-edited.jpg", "x.jpg.supplemental-metadata.json"),
             ("x-edited(1).jpg", "x.jpg(1).json"), ("x-bearbeitet.jpg", "x.jpg.json"),
             ("\(long.prefix(47)).jpg", "\(long.prefix(46)).json"),

@@ -219,8 +219,9 @@ extension Catalogue {
         case .protect: store.photos.protect(Array(places.joined()))
         case .leaveOut: store.photos.leaveOut(Array(places.joined()))
         case .preferFolders:
-            let downloads = configuration.downloads.flatMap { libraries.location($0.bytes) }
-            culling.prefer(downloads: downloads.map { PhotoFolder(root: $0.root, path: $0.path) }) { folder in
+            // It may be a library itself.
+            let downloads = configuration.downloads.flatMap { libraries.folders($0).first }
+            culling.prefer(downloads: downloads.map { PhotoFolder(root: $0.root, path: $0.directory) }) { folder in
                 places.firstIndex { $0.contains { $0.contains(root: folder.root, directory: folder.path) } }
             }
         case .sensitivity, .readsText, .surveysApps, .libraries, .ignore, .workers, .model, .appCommand:

@@ -97,7 +97,10 @@ package struct Family: Sendable {
             switch member.name.role {
             case .video: member.isShort(beside: main)
             case .film: false
-            case .preview: films.allSatisfy { $0.photo == main.photo || goesWithMain($0) }
+            case .preview:
+                // Without its film it may be all that is left of that.
+                films.isEmpty
+                    ? member.isShort(beside: main) : films.allSatisfy { $0.photo == main.photo || goesWithMain($0) }
             default: true
             }
         }

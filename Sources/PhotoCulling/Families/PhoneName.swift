@@ -14,6 +14,12 @@ enum PhoneName {
         return digits.allSatisfy(CompanionName.isDigit) ? Array(digits) : nil
     }
 
+    /// Whether a camera or a Pixel phone names a shot so: four letters and four digits (JEITA CP-3461, DCF), as GoPro
+    /// does in its own order.
+    static func isOfCamera(_ stem: [UInt8]) -> Bool {
+        isPixel(stem) || stem.count == 8 && stem.suffix(4).allSatisfy(CompanionName.isDigit)
+    }
+
     // MARK: Google
 
     static func isPixel(_ stem: [UInt8]) -> Bool { stem.starts(with: "PXL_".utf8) }

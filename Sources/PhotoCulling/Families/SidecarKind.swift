@@ -10,6 +10,9 @@ struct SidecarKind: Sendable {
         case takeout
         /// `x.xmp` of all files with the stem `x`.
         case stem
+        /// The same where `x` is a name that a camera gives: others may mean something of their own, such as the song
+        /// `x.wav` with its cover `x.jpg`.
+        case cameraStem
     }
 
     /// In lower case.
@@ -31,16 +34,16 @@ struct SidecarKind: Sendable {
         // ON1 Photo RAW (its user guide, "Sidecar Files").
         SidecarKind(endings: ["on1"], namings: [.wholeName, .stem]),
         // PhotoPrism ("YAML sidecar files" in its manual).
-        SidecarKind(endings: ["yml", "yaml"], namings: [.wholeName, .stem]),
+        SidecarKind(endings: ["yml", "yaml"], namings: [.wholeName, .cameraStem]),
         // Thumbnails and small copies of films, as `CompanionName.previewEndings` says; here if they are no pictures.
         SidecarKind(endings: CompanionName.previewEndings, namings: [.stem]),
         // The moving part of a Pixel's picture, if it is no film.
-        SidecarKind(endings: ["mp"], namings: [.stem]),
+        SidecarKind(endings: ["mp"], namings: [.cameraStem]),
         // Voice memos of Canon, Nikon and Sony (DCF, JEITA CP-3461: files of one object share their number), and the
         // sound that GoPro records apart.
-        SidecarKind(endings: ["wav"], namings: [.stem]),
-        // Google Takeout; other programs (ExifTool, PhotoPrism) name theirs by the stem.
-        SidecarKind(endings: ["json"], namings: [.takeout, .stem]),
+        SidecarKind(endings: ["wav"], namings: [.cameraStem]),
+        // Google Takeout. What other programs name by the stem alone may be the data from which a picture was drawn.
+        SidecarKind(endings: ["json"], namings: [.takeout]),
     ]
 
     private static let byEnding = Dictionary(

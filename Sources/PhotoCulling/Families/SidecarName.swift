@@ -48,9 +48,13 @@ package struct SidecarName: Sendable {
                 owners.append(CompanionName.Parts(bare: name))
             }
         }
+        // Many names may begin alike. Whatever is the file's own is found among those of its stem as well, which are few.
+        guard let own = owners.first(where: { $0.name == file }) else { return [] }
+        let (kin, all) = (owners.filter { $0.stem == own.stem }, sidecars.map(\.sidecar))
+        func areOfFile(_ owners: [CompanionName.Parts]?) -> Bool { owners?.contains { $0.name == file } == true }
         return sidecars.compactMap { name, sidecar in
-            guard let (found, isOfStem) = sidecar.owners(among: owners, sidecars.map(\.sidecar)),
-                found.contains(where: { $0.name == file })
+            guard areOfFile(sidecar.owners(among: kin, [])?.owners),
+                let (found, isOfStem) = sidecar.owners(among: owners, all), areOfFile(found)
             else { return nil }
             return Found(name: name, owners: found.map(\.name), isOfStem: isOfStem)
         }
@@ -66,11 +70,17 @@ package struct SidecarName: Sendable {
                 case .wholeName: files.filter { $0.name == body }
                 case .numbered: numbered.map { original in files.filter { $0.name == original } } ?? []
                 case .takeout: takeoutOwners(among: files, sidecars)
-                case .stem: files.filter { $0.stem == CompanionName.stem(ofSidecarBody: body) && !$0.ending.isEmpty }
+                case .stem: stemOwners(among: files)
+                case .cameraStem: PhoneName.isOfCamera(body) ? stemOwners(among: files) : []
                 }
-            if !found.isEmpty { return (found, naming == .stem) }
+            // A JSON file is shared like what has the stem alone.
+            if !found.isEmpty { return (found, [.stem, .cameraStem, .takeout].contains(naming)) }
         }
         return nil
+    }
+
+    private func stemOwners(among files: [CompanionName.Parts]) -> [CompanionName.Parts] {
+        files.filter { $0.stem == CompanionName.stem(ofSidecarBody: body) && !$0.ending.isEmpty }
     }
 
     /// `x.jpg` for `x_01.jpg`, as darktable numbers duplicates.

@@ -111,15 +111,16 @@ package enum KeeperRule: Sendable, Hashable {
     /// The photos that the rule puts first, at least one.
     ///
     /// Each rule is a property by which all photos have a place, so that no three of them beat each other in a circle.
-    /// The exceptions decide between videos, between folders and names that only mean something beside another one, by what explains a difference, and between the dates of one picture; they
-    /// look at all photos that are left.
+    /// The exceptions decide between videos, between folders and names that only mean something beside another one, by
+    /// what explains a difference, and between the dates of one picture; they look at all photos that are left.
     func best(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
         switch self {
         case .higherBitRate: Self.richest(of: slots, choice)
         case .longer: Self.longest(of: slots, choice)
         case .correctedDate: Self.lastDated(of: slots, choice)
         case .holdsMore: Self.richestHolders(of: slots, choice)
-        case .yearFolder, .plainName: Self.unbeaten(of: slots) { prefers($0, $1, choice) == true }
+        case .yearFolder: Self.outsideAlbums(of: slots, choice)
+        case .plainName: Self.plainlyNamed(of: slots, choice)
         case .worth:
             Self.highest(of: slots) { PictureWorth(choice.records[Int($0)], in: choice).total }
         default:
@@ -133,10 +134,21 @@ package enum KeeperRule: Sendable, Hashable {
         }
     }
 
-    /// The photos that none of the others beats.
-    private static func unbeaten(of slots: [Int32], _ beats: (Int32, Int32) -> Bool) -> [Int32] {
-        let left = slots.filter { slot in !slots.contains { beats($0, slot) } }
-        return left.isEmpty ? slots : left
+    /// The photos that lie in no album beside the year folder of another one.
+    private static func outsideAlbums(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
+        let folders = Set(slots.map { choice.records[Int($0)].folder })
+        let years = folders.filter { choice.folders.rank($0).isYear }
+        let albums = folders.filter { folder in years.contains { choice.folders.isYearBeside($0, folder) == true } }
+        return albums.isEmpty ? slots : slots.filter { !albums.contains(choice.records[Int($0)].folder) }
+    }
+
+    /// The photos without those that are named as a copy and lie no better than one that is not.
+    private static func plainlyNamed(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
+        func isTransfer(_ slot: Int32) -> Bool { choice.folders.rank(choice.records[Int(slot)].folder).isTransfer }
+        let plain = slots.filter { !choice.records[Int($0)].isNamedAsCopy }
+        guard !plain.isEmpty, plain.count < slots.count else { return slots }
+        let onePlainIsHome = plain.contains { !isTransfer($0) }
+        return slots.filter { !choice.records[Int($0)].isNamedAsCopy || !(onePlainIsHome || isTransfer($0)) }
     }
 
     private static func highest(of slots: [Int32], _ value: (Int32) -> Int) -> [Int32] {
