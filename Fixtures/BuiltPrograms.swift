@@ -7,7 +7,7 @@ package enum BuiltPrograms {
         ProcessInfo.processInfo.environment["CLEANERD_PROGRAMS"].map { URL(fileURLWithPath: $0) } ?? besideTests
 
     /// The test runner lies beside what was built with it, or the bundle's path is given with `--test-bundle-path`.
-    private static let besideTests: URL = {
+    package static let besideTests: URL = {
         let named = CommandLine.arguments.firstIndex(of: "--test-bundle-path").map { CommandLine.arguments[$0 + 1] }
         return URL(fileURLWithPath: named ?? CommandLine.arguments[0]).deletingLastPathComponent()
     }()
