@@ -96,6 +96,16 @@ struct RelayTests {
         try daemon.listen()
     }
 
+    @Test("Where nobody listens each act that waited for its turn gets that answer, too")
+    func unreachableActs() throws {
+        let daemon = try ScriptedDaemon()
+        daemon.stop()
+        let bridge = try daemon.bridge()
+        let questions = (0..<3).map { _ in Question(bridge, request: Self.mark) }
+        for question in questions { #expect(try question.answered().status == 503) }
+        try daemon.listen()
+    }
+
     @Test("Acts reach the daemon one after the other, in the order in which the page asked")
     func order() throws {
         let daemon = try ScriptedDaemon()

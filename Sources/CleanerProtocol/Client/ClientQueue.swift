@@ -30,8 +30,7 @@ package final class ClientQueue: Sendable {
         let number = asked.add(1, ordering: .relaxed).newValue
         queue.async { [self] in
             do {
-                if let outage, number <= outage.last { throw outage.error }
-                try work(connected)
+                try work { try connected(for: number) }
             } catch {
                 if error is SocketError { client = nil }
                 failed(error)
@@ -39,7 +38,8 @@ package final class ClientQueue: Sendable {
         }
     }
 
-    private func connected() throws -> Client {
+    private func connected(for number: Int) throws -> Client {
+        if let outage, number <= outage.last { throw outage.error }
         if let client, client.isOpen { return client }
         do {
             let new = try Client(socket: socket)

@@ -12,10 +12,10 @@ package enum ProtocolLimits {
     /// Connections at once; the daemon answers one more with `busy` and closes it.
     package static let connections = 100
 
-    /// Unread answers of a connection; one above this for `stalledSeconds` is closed.
+    /// Unread output of a connection: above this its subscription gets no further change, but the state once it has read.
     package static let unreadOutputBytes = 8 << 20
 
-    /// Seconds without progress in reading after which a client with a full output buffer is closed.
+    /// Seconds without progress in reading after which a client with unread output is closed.
     package static let stalledSeconds = 30
 
     /// Seconds that a request line may stay unfinished.
