@@ -21,7 +21,7 @@ package final class Analyzer: Sendable {
     /// Throws where the process has no descriptor left.
     package init(
         program: FilePath, limits: AnalyzerLimits = AnalyzerLimits(), priority: WorkerPriority = .background,
-        arguments: [String] = [], memory: MemoryBudget = .ofAllWorkers,
+        arguments: [String] = [], memory: MemoryBudget = MemoryBudget(),
         events: @escaping @Sendable (AnalyzerEvent) -> Void
     ) throws(AnalyzerError) {
         let signal = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))

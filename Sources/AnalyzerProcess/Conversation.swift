@@ -61,7 +61,7 @@ package struct Conversation: Sendable {
         while true {
             let content = try receiveAny()
             guard case .wantsMemory(let bytes) = content else { return content }
-            // Who had some and waited for more could wait for ever.
+            // A second wait could be one for ever: each worker would hold what the other one wants.
             guard takenMemory == nil else { throw .wrongAnswer("a second request for memory") }
             takenMemory = try memory.take(bytes, unless: stopSignal)
             try send(.goOn)

@@ -7,11 +7,11 @@ package import SystemPackage
 /// A picture that wants more than is left waits until others are done, and all that come after it wait behind it: so
 /// even the largest has its turn. Ordinary pictures ask for none.
 package final class MemoryBudget: Sendable {
-    /// That of the daemon's workers.
+    /// What the workers of a daemon share, unless a test says otherwise.
     ///
     /// With what the largest picture takes in fact, the daemon and the other workers' ordinary pictures it stays below
     /// the service's `MemoryHigh`.
-    package static let ofAllWorkers = MemoryBudget(bytes: 768 << 20)
+    private static let standardBytes = 768 << 20
 
     /// Between two looks whether memory was given back.
     ///
@@ -29,7 +29,7 @@ package final class MemoryBudget: Sendable {
     private let state: Mutex<State>
 
     /// - Parameter bytes: What is there to share.
-    package init(bytes: Int) {
+    package init(bytes: Int = MemoryBudget.standardBytes) {
         all = bytes
         state = Mutex(State(left: bytes))
     }

@@ -122,6 +122,7 @@ struct WorkerSeat: Sendable {
         var conversation = Conversation(
             on: started.socket, with: started.process, number: WorkerReply.greeting, budget: lastBudget,
             memory: memory, stopSignal: stopSignal)
+        defer { conversation.end() }
         let reply: WorkerReply.Content
         do {
             reply = try conversation.receive()

@@ -92,9 +92,11 @@ struct WorkerLoop: ~Copyable {
             hasAsked = true
             do throws(PacketError) {
                 try socket.send(WorkerReply(number: number, content: .wantsMemory(bytes)))
-                _ = try socket.receive(WorkerRequest.self)
+                let answer = try socket.receive(WorkerRequest.self).message
+                guard answer.number == number, answer.job == .goOn else { throw .notUnderstood }
             } catch {
-                // A daemon that is gone is noticed by the next message.
+                // No work is left to do for a daemon that is gone or speaks otherwise.
+                exit(error == .closed ? 0 : Self.protocolExit)
             }
         }
     }

@@ -63,7 +63,7 @@ extension Daemon {
         _ path: FilePath, _ program: AnalyserProgram, _ catalogue: Catalogue,
         limits: AnalyzerLimits = AnalyzerLimits(), priority: WorkerPriority = .background
     ) throws -> Analyzer {
-        try Analyzer(program: path, limits: limits, priority: priority) { event in
+        try Analyzer(program: path, limits: limits, priority: priority, memory: memory) { event in
             Task { await catalogue.take(event, of: program) }
         }
     }

@@ -17,6 +17,8 @@ import UnixSignals
 /// The composition root: creates all parts, connects them and runs them until the daemon is asked to stop.
 package struct Daemon {
     let configuration: Configuration
+    /// For large pictures, shared by all workers.
+    let memory = MemoryBudget()
     private let settingsReader: SettingsReader
     let logger: Logger
     let clocks: Clocks
@@ -104,10 +106,10 @@ package struct Daemon {
         let textLane = TextLane(
             bell: catalogue.textBell, catalogue: catalogue, store: store,
             analyzer: try Analyzer.locateTextReader(beside: analyzerProgram).map { program in
-                try Analyzer(program: program, limits: Analyzer.textLimits) { event in
+                try Analyzer(program: program, limits: Analyzer.textLimits, memory: memory) { event in
                     Task { await catalogue.take(event) }
                 }
-            }, power: power)
+            }, power: power, logger: logger)
         let surveyWorker = SurveyWorker(
             program: Analyzer.locateSurvey(beside: analyzerProgram), places: configuration.surveyPlaces, logger: logger)
         let apps = AppKeeper(

@@ -16,11 +16,13 @@ package struct ImageHeader: Hashable, Sendable {
     ///
     /// It is the same in all files with the same picture digest.
     package let damage: String?
+    /// The memory that decoding takes, in bytes, where the codec knows it better than `decodingBytes` estimates.
+    private let codecBytes: Int?
 
     package init(
         format: MediaFormat, storedWidth: Int, storedHeight: Int, metadata: PhotoMetadata, isAnimated: Bool = false,
         hasAlpha: Bool = false, passes: Int = 1, codingQuality: Int? = nil, holdings: Holdings = Holdings(),
-        damage: String? = nil
+        damage: String? = nil, codecBytes: Int? = nil
     ) {
         self.format = format
         self.storedWidth = storedWidth
@@ -32,6 +34,7 @@ package struct ImageHeader: Hashable, Sendable {
         self.codingQuality = codingQuality
         self.holdings = holdings
         self.damage = damage
+        self.codecBytes = codecBytes
     }
 
     /// The least cost of a row, in pixels: an estimate, so that the rows of a PNG file of 1 × 1 million pixels count.
@@ -48,13 +51,15 @@ package struct ImageHeader: Hashable, Sendable {
 
     /// The memory that decoding takes, in bytes, as an estimate; the largest `Int` for absurd sizes.
     ///
-    /// A JPEG file in one pass is decoded by rows and made smaller on the way; with several passes all coefficients are
-    /// kept. JPEG XL and JPEG 2000 compute in wider numbers. The other codecs keep the picture, some of them twice.
+    /// A JPEG file in one pass is decoded by rows and made smaller on the way; with several passes all coefficients of
+    /// three colours are kept, in two bytes each. A lossless JPEG XL picture takes what `JXLCodec` measured. The other
+    /// codecs keep the picture, some of them twice.
     package var decodingBytes: Int {
+        if let codecBytes { return codecBytes }
         let bytesOfPixel =
             switch format {
             case .jpeg: passes > 1 ? 6 : 1
-            case .jpegXL, .jpeg2000: 16
+            case .jpegXL: 39
             default: 6
             }
         let (pixels, overflow) = storedWidth.multipliedReportingOverflow(by: storedHeight)

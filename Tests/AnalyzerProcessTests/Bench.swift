@@ -52,7 +52,7 @@ enum Bench {
 
     static func withAnalyzer(
         _ program: FilePath, limits: AnalyzerLimits = AnalyzerLimits(), priority: WorkerPriority = .background,
-        memory: MemoryBudget = .ofAllWorkers, _ body: (Analyzer, EventLog) throws -> Void
+        memory: MemoryBudget = MemoryBudget(), _ body: (Analyzer, EventLog) throws -> Void
     ) throws {
         let log = EventLog()
         let analyzer = try Analyzer(program: program, limits: limits, priority: priority, memory: memory) {

@@ -93,9 +93,10 @@ struct BombTests {
         let broken = try JXLEncoder().encodeFalseSplines(Raster(width: 64, height: 64, red: 90, green: 90, blue: 90))
         try Bench.withFolder { folder throws in
             let (program, log) = (folder.appending("analyzer"), folder.appending("log"))
-            try "#!/bin/sh\nexec '\(Bench.analyzer)' \"$@\" 2>'\(log)'\n".write(
-                toFile: program.string, atomically: false, encoding: .utf8)
-            #expect(chmod(program.string, 0o700) == 0)
+            let script = "#!/bin/sh\nexec '\(Bench.analyzer)' \"$@\" 2>'\(log)'\n"
+            // Written by another process: what this one has open, workers that start meanwhile would hold.
+            let writing = "printf %s \"$0\" >\"$1\" && chmod 700 \"$1\""
+            _ = try ProgramRun("/bin/sh", ["-c", writing, script, program.string])
             try Bench.withAnalyzer(program) { analyzer, _ throws in
                 let outcome = try Bench.withPhoto(broken) { try analyzer.analyze($0) }
                 #expect(outcome.refusal?.contains("libjxl") == true, "\(outcome)")

@@ -21,8 +21,6 @@ import Testing
             }
         }
 
-        var isDone: Bool { outcome.withLock { $0 != nil } }
-
         func result() throws -> Int {
             done.wait()
             return try #require(outcome.withLock { $0 }).get()
@@ -36,21 +34,31 @@ import Testing
         try body(signal) { _ = try end.writeAll([0]) }
     }
 
+    /// Waits until somebody waits for memory: until then who is told to stop, by a signal that is there, gets a byte.
+    private static func awaitWaiting(for budget: MemoryBudget, stopped: FileDescriptor) throws {
+        let deadline = ContinuousClock.now + .seconds(120)
+        while let taken = try? budget.take(1, unless: stopped) {
+            budget.giveBack(taken)
+            try #require(ContinuousClock.now < deadline, "nobody waits")
+        }
+    }
+
     @Test("What is left is taken at once; who wants more waits, and who comes later does not pass")
     func turns() throws {
-        try Self.withSignal { signal, _ throws in
+        try Self.withSignal { signal, stop throws in
             let budget = MemoryBudget(bytes: 100)
             #expect(try budget.take(40, unless: signal) == 40)
             #expect(try budget.take(30, unless: signal) == 30)
-            let large = Taker(1000, of: budget, unless: signal)
-            budget.giveBack(40)
-            #expect(!large.isDone, "30 are still taken")
-            budget.giveBack(30)
-            #expect(try large.result() == 100)
-            let small = Taker(1, of: budget, unless: signal)
-            #expect(!small.isDone, "the large one has it all")
-            budget.giveBack(100)
-            #expect(try small.result() == 1)
+            try Self.withSignal { never, _ throws in
+                let large = Taker(1000, of: budget, unless: never)
+                try stop()
+                // There are 30 left, but nobody passes the large one.
+                try Self.awaitWaiting(for: budget, stopped: signal)
+                budget.giveBack(40)
+                #expect(throws: WorkerFailure.stopped) { _ = try budget.take(1, unless: signal) }
+                budget.giveBack(30)
+                #expect(try large.result() == 100)
+            }
         }
     }
 
@@ -70,9 +78,10 @@ import Testing
 
     @Test("A large picture waits until there is memory for it, and an ordinary one does not")
     func pictures() throws {
-        try Self.withSignal { signal, _ throws in
+        try Self.withSignal { signal, stop throws in
             let budget = MemoryBudget(bytes: 1 << 30)
-            let all = try budget.take(.max, unless: signal)
+            // A byte is left, by which it can be seen whether somebody waits.
+            let most = try budget.take((1 << 30) - 1, unless: signal)
             try Bench.withAnalyzer(Bench.analyzer, memory: budget) { analyzer, _ throws in
                 let small = try PNGEncoder().encode(Scene(seed: 1).drawn(width: 64, height: 48))
                 guard case .measured = try Bench.withPhoto(small, { try analyzer.analyze($0) }) else {
@@ -83,23 +92,18 @@ import Testing
                 let large = try PNGEncoder().encode(
                     Raster(width: 4_000, height: 4_000, rgb: [UInt8](repeating: 9, count: 48_000_000)))
                 let order = Mutex<[String]>([])
-                let isIdentified = DispatchSemaphore(value: 0)
                 let queue = DispatchQueue(label: "large")
                 queue.async {
-                    let outcome = try? Bench.withPhoto(large) { file in
-                        try analyzer.analyze(file) { _ in
-                            isIdentified.signal()
-                            return false
-                        }
-                    }
+                    let outcome = try? Bench.withPhoto(large) { try analyzer.analyze($0) }
                     if case .measured = outcome { order.withLock { $0.append("measured") } }
                 }
-                isIdentified.wait()
+                try stop()
+                try Self.awaitWaiting(for: budget, stopped: signal)
                 order.withLock { $0.append("given back") }
-                budget.giveBack(all)
+                budget.giveBack(most)
                 queue.sync {}
                 #expect(order.withLock { $0 } == ["given back", "measured"])
-                #expect(try budget.take(.max, unless: signal) == all, "the picture gave back what it took")
+                #expect(try budget.take(.max, unless: signal) == 1 << 30, "the picture gave back what it took")
             }
         }
     }

@@ -1,5 +1,6 @@
 import AnalyzerProcess
 import FileSystem
+import Logging
 import PhotoAnalysis
 import PhotoCulling
 import PhotoStore
@@ -15,6 +16,7 @@ struct TextLane: Sendable {
     /// Nil if the program is not installed.
     let analyzer: Analyzer?
     let power: PowerSupply
+    let logger: Logger
 
     /// Blocks its thread until the bell is closed.
     func run() {
@@ -31,6 +33,7 @@ struct TextLane: Sendable {
     /// - Returns: False if the other pictures must wait as well.
     private func readNext() -> Bool {
         guard !power.isBattery else {
+            logger.debug("on its battery the machine reads no text")
             BlockingThread.wait { await catalogue.readTextsLater() }
             return false
         }

@@ -83,17 +83,19 @@ struct HEIFDocument: ~Copyable {
         }
     }
 
+    /// The memory that `decode` takes, in bytes; nil for a file that only libheif understands.
+    var decodingBytes: Int? {
+        let (width, height) = handleSize
+        let bits = heif_image_handle_get_luma_bits_per_pixel(handle)
+        return header?.decodingBytes(pixels: width * height, sampleBytes: bits > 8 ? 2 : 1, hasOpacity: hasAlpha)
+    }
+
     /// Decodes the primary picture in its own colour planes, cropped and turned but for `orientation`.
     ///
     /// Throws `tooLarge` unless the memory is there: the libraries end the process if they get none.
     borrowing func decode() throws(ImageError) -> HEIFPicture {
         let (width, height) = handleSize
-        if let header {
-            let bits = heif_image_handle_get_luma_bits_per_pixel(handle)
-            let bytes = header.decodingBytes(
-                pixels: width * height, sampleBytes: bits > 8 ? 2 : 1, hasOpacity: hasAlpha)
-            _ = try SampleMemory(bytes, width: width, height: height)
-        }
+        if let decodingBytes { _ = try SampleMemory(decodingBytes, width: width, height: height) }
         var image: OpaquePointer?
         try Self.check(
             heif_decode_image(handle, &image, heif_colorspace_undefined, heif_chroma_undefined, nil),

@@ -7,7 +7,7 @@ extension JPEG2000Codec {
         _ bytes: BoundedBytes, _ header: ImageHeader, denominator: Int, colour: ColourDetail
     ) throws(ImageError) -> DecodedPicture {
         let structure = try JPEG2000Structure(bytes)
-        try checkMemory(structure, header, coded: bytes.count)
+        _ = try SampleMemory(decodingBytes(structure, coded: bytes.count), for: header)
         let reader = try JPEG2000Reader(bytes, structure, header)
         return try reader.planes(header).decoded(denominator: denominator, colour: colour)
     }
@@ -19,12 +19,9 @@ extension JPEG2000Codec {
     private static let sampleBytes = 6
     private static let tileBytes = 2_048
 
-    /// Throws `tooLarge` unless the memory is there.
-    private static func checkMemory(
-        _ structure: JPEG2000Structure, _ header: ImageHeader, coded: Int
-    ) throws(ImageError) {
+    /// The memory that decoding takes, in bytes, with the coded file.
+    static func decodingBytes(_ structure: JPEG2000Structure, coded: Int) -> Int {
         let samples = structure.width * structure.height * structure.components
-        _ = try SampleMemory(
-            samples * sampleBytes + structure.tiles * (structure.components + 4) * tileBytes + coded, for: header)
+        return samples * sampleBytes + structure.tiles * (structure.components + 4) * tileBytes + coded
     }
 }

@@ -20,7 +20,7 @@ enum JPEG2000Codec: ImageCodec {
         let metadata = PhotoMetadata(exif: structure.exif, xmp: structure.xmp, iptc: structure.iptc)
         let header = ImageHeader(
             format: format, storedWidth: structure.width, storedHeight: structure.height, metadata: metadata,
-            hasAlpha: structure.hasOpacity)
+            hasAlpha: structure.hasOpacity, codecBytes: decodingBytes(structure, coded: bytes.count))
         return (header, { digest(structure, orientation: metadata.orientation) })
     }
 

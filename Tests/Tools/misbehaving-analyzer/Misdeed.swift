@@ -104,12 +104,6 @@ struct Misdeed {
         var (width, isCoarse) = (picture.width, false)
         switch try firstLine() {
         case "crash": Self.crash()
-        case "want memory", "want memory twice":
-            for _ in 0..<(try firstLine().hasSuffix("twice") ? 2 : 1) {
-                try reply(.wantsMemory(1 << 40))
-                _ = try socket.receive(WorkerRequest.self)
-            }
-            try reply(.notMedia)
         case "hang": Self.hang()
         case "no strips": return try reply(.notMedia)
         case "too large": width = 2048
@@ -133,12 +127,6 @@ struct Misdeed {
     private func readText() throws {
         switch try firstLine() {
         case "crash": Self.crash()
-        case "want memory", "want memory twice":
-            for _ in 0..<(try firstLine().hasSuffix("twice") ? 2 : 1) {
-                try reply(.wantsMemory(1 << 40))
-                _ = try socket.receive(WorkerRequest.self)
-            }
-            try reply(.notMedia)
         case "hang": Self.hang()
         case "spin": while true {}
         case "another answer": try reply(.pong)
