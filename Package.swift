@@ -56,6 +56,8 @@ let tests: [Target] =
     Context.environment["CLEANER_PROGRAMS_ONLY"] == "1"
     ? []
     : [
+        .systemLibrary(name: "CFuzzer", path: "Tests/Tools/CFuzzer"),
+        .systemLibrary(name: "CGif", pkgConfig: "libgif", providers: [.apt(["libgif-dev"])]),
         .target(
             name: "Fixtures",
             dependencies: ["CGif", "CHeif", "CJXL", "COpenJPEG", "CSpng", "CTIFF", "CTurboJPEG", "CWebP"],
@@ -309,8 +311,6 @@ let package = Package(
             name: "CChafa", pkgConfig: "chafa", providers: [.apt(["libchafa-dev", "libglib2.0-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CExif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
-        .systemLibrary(name: "CFuzzer", path: "Tests/Tools/CFuzzer"),
-        .systemLibrary(name: "CGif", pkgConfig: "libgif", providers: [.apt(["libgif-dev"])]),
         .systemLibrary(name: "CHeif", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
         .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools0-dev"])]),
         .systemLibrary(

@@ -7,15 +7,15 @@ extension SearchReport {
     ]
 
     /// Notes that come before the photos: what was searched instead of what was written.
-    var firstNotes: [String] {
-        var notes = (noSources ?? []).map { name in
+    var firstNotes: [String] { sourceNotes + (terms ?? []).compactMap(instead) }
+
+    private var sourceNotes: [String] {
+        (noSources ?? []).map { name in
             let nearest = Suggestion.nearest(to: name.lowercased(), among: Self.sources)
             let question =
                 nearest.map { " Did you mean \($0):?" } ?? " Sources: \(Self.sources.joined(separator: ", "))."
             return "“\(SafeText.escaped(name)):” names no source, so it is searched like any word.\(question)"
         }
-        notes += (terms ?? []).compactMap(instead)
-        return notes
     }
 
     /// What was searched in place of a word; nil for a word that was searched as it is.
@@ -29,7 +29,7 @@ extension SearchReport {
 
     /// All notes on the search for the user: corrected words, words that no photo has, photos not searched yet.
     var notes: [String] {
-        var notes = firstNotes.filter { note in !(terms ?? []).contains { instead($0) == note } }
+        var notes = sourceNotes
         for term in terms ?? [] {
             if let instead = instead(term) {
                 notes.append(instead)

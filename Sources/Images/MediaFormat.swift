@@ -9,9 +9,6 @@ package enum MediaFormat: String, Codable, Sendable, CaseIterable {
     /// Whether a worker of `cleanerd-media-analyzer` decodes it, because its libraries are large.
     package var needsMediaWorker: Bool { self == .raw || self == .video }
 
-    /// Whether no worker decodes it.
-    package var isOnlyCounted: Bool { [.icon, .targa, .openEXR, .radiance, .jpegXR].contains(self) }
-
     package var isVideo: Bool { self == .video }
 
     /// Whether samples identify a large file of this format, until another file has the same samples.

@@ -77,7 +77,6 @@ struct Ending {
 
     /// The command that a word means which is no command's name.
     private static func meant(by word: String, in asked: String) -> String? {
-        if asked == "cleanerctl trash" { return word == "empty" ? "send" : nil }
         guard asked == "cleanerctl" else { return nil }
         if let category = Category(name: word) { return "list \(category.name)" }
         return switch word {

@@ -33,7 +33,7 @@ struct FolderNames {
         let folder = Folder(root: location.root, directory: location.directory)
         let beginnings = SidecarName.beginnings(of: location.name)
         guard var known = folders[folder] else {
-            // Named, as a value without a name would be closed before it is read.
+            // Kept in a variable: a temporary would be closed before it is read.
             let opened = try OpenedPhoto.folder(library: library, path: location.directory)
             let names = try opened.raw.names().map(\.bytes)
             if count + names.count > Self.mostNames { (folders, count) = ([:], 0) }

@@ -1,6 +1,7 @@
 import FileSystem
 import PhotoCulling
 import PhotoStore
+import SystemPackage
 
 /// A file beside a photo that belongs to it by its name.
 struct Sidecar: Hashable, Sendable {
@@ -56,8 +57,12 @@ extension Libraries {
             return try sidecars(of: going, &names, rules)
         } catch let error as StoreError {
             throw error
-        } catch {
+        } catch is OpenedPhoto.Failure {
             return []
+        } catch is Errno {
+            return []
+        } catch {
+            preconditionFailure("\(error)")
         }
     }
 }

@@ -21,7 +21,7 @@ protocol ImageCodec {
 }
 
 extension MediaFormat {
-    /// The codec of a picture format; nil if `needsMediaWorker` or `isOnlyCounted`.
+    /// The codec of a picture format; nil if `needsMediaWorker`, and for those that are only counted.
     var codec: (any ImageCodec.Type)? {
         switch self {
         case .jpeg: JPEGCodec.self

@@ -7,6 +7,8 @@ import PhotoAnalysis
 /// reached, as in a file that was cut off, the first key frame of the file is taken.
 struct KeyFrameWalk {
     /// The most bytes that libav reads for one analysis; with both ends of the file, which identify it, 8 MB.
+    ///
+    /// Key frames that give no picture alone are followed beyond it.
     static let bytes: Int64 = 7 << 20
     /// Bytes to read to find a key frame at the start of a file when all else failed.
     private static let lastBytes: Int64 = 1 << 20

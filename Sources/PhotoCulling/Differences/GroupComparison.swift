@@ -60,13 +60,14 @@ struct GroupComparison {
     private var holdings: [Difference?] {
         let held = records.map(\.held)
         guard differ(held) else { return none }
+        let kinds = Set(held)
         return records.map { record in
-            let others = held.filter { $0 != record.held }
+            let others = Array(kinds.subtracting([record.held]))
             let items = others.flatMap { record.held.items(beyond: [$0]) }
             let own = record.held.items(beyond: []).filter(items.contains)
             let lacking = record.held.lacking(of: others)
             guard !own.isEmpty || !lacking.isEmpty else { return nil }
-            let isWorse = records.contains { $0.held.exceeds(record.held, isShot: false) }
+            let isWorse = kinds.contains { $0.exceeds(record.held, isShot: false) }
             return Difference(.holdings(own, lacking: lacking), isWorse: isWorse)
         }
     }

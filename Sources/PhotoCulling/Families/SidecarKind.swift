@@ -25,7 +25,7 @@ struct SidecarKind: Sendable {
         // Adobe's XMP specification, part 3, and Lightroom name them by the stem; darktable ("sidecar files" in its
         // manual) and digiKam by the whole name, and darktable numbers those of its duplicates.
         SidecarKind(endings: ["xmp"], namings: [.wholeName, .numbered, .stem]),
-        // The edits of Apple's Photos; a phone's export lays them beside the picture. `AppleName` knows `IMG_O1234`.
+        // The edits of Apple's Photos; a phone's export lays them beside the picture. `CompanionName` knows `IMG_O1234`.
         SidecarKind(endings: ["aae"], namings: [.stem]),
         // RawTherapee ("Sidecar Files - Processing Profiles" in RawPedia) and ART, which is made from it.
         SidecarKind(endings: ["pp3", "arp"], namings: [.wholeName, .stem]),

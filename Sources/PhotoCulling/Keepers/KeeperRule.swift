@@ -65,6 +65,12 @@ package enum KeeperRule: Sendable, Hashable {
     /// Set by hand, not measured.
     static let qualityMargin = 5
 
+    /// Steps of JPEG's quality in which compression counts, the quality that most programs write, and what stands above
+    /// all steps.
+    ///
+    /// Set by hand, not measured.
+    static let (qualityStep, usualQuality, losslessLevel) = (6, 85, 18)
+
     /// The bit rate of videos decides only above this ratio; saving a video in another container changes it by less.
     ///
     /// Set by hand, not measured.
@@ -279,7 +285,7 @@ extension PhotoRecord {
     /// A format without loss stands above all of them; another one tells no quality and counts like what programs
     /// mostly write.
     var codingLevel: Int {
-        if traits.contains(.lossless) { return 18 }
-        return ((codingQuality ?? 85) - 1) / 6
+        if traits.contains(.lossless) { return KeeperRule.losslessLevel }
+        return ((codingQuality ?? KeeperRule.usualQuality) - 1) / KeeperRule.qualityStep
     }
 }

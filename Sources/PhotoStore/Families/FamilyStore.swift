@@ -150,23 +150,31 @@ package struct FamilyStore: Sendable {
     private static func members(
         ofStem stem: [UInt8], root: Int64, directory: [UInt8], _ database: Database
     ) throws -> [Family.Member] {
-        try CompanionName.prefixes(ofStem: stem).flatMap { prefix in
-            // The slash follows the dot in byte order, so all names with an extension lie between them.
-            try database.rows(
-                memberQuery + " WHERE root = ? AND directory = ? AND location.name >= ? AND location.name < ?",
-                [root, directory.data, prefix.data, (prefix.dropLast() + [UInt8(ascii: "/")]).data]
-            ).compactMap(member).filter { $0.name.stem == stem }
-        }
+        let prefixes = CompanionName.prefixes(ofStem: stem)
+        // The slash follows the dot in byte order, so all names with an extension lie between them.
+        let bounds = prefixes.flatMap { [$0.data, ($0.dropLast() + [UInt8(ascii: "/")]).data] }
+        let spans = Array(repeating: "(?, ?)", count: prefixes.count).joined(separator: ", ")
+        return try database.rows(
+            "WITH span(low, high) AS (VALUES \(spans)) " + memberColumns + " FROM span CROSS JOIN location "
+                + memberJoins + " WHERE root = ? AND directory = ? AND location.name >= low AND location.name < high",
+            StatementArguments(bounds) + [root, directory.data]
+        ).compactMap(member).filter { $0.name.stem == stem }
     }
 
+    private static let memberQuery = memberColumns + " FROM location " + memberJoins
+
     /// A photo with hard links belongs to no family, because moving it would empty its other places, too.
-    private static let memberQuery = """
+    private static let memberColumns = """
         SELECT location.name, photo.id, photo.size, photo.decision,
-            (SELECT count(*) FROM (SELECT 1 FROM location other WHERE other.photo = photo.id LIMIT 2)) = 1, location.root, location.directory,
+            (SELECT count(*) FROM (SELECT 1 FROM location other WHERE other.photo = photo.id LIMIT 2)) = 1,
+            location.root, location.directory,
             content.live, CASE WHEN content.traits & \(PhotoTraits.video.rawValue)
                 THEN json_extract(content.metadata, '$.video.milliseconds') END,
             content.captured, content.camera
-        FROM location JOIN photo ON photo.id = location.photo AND photo.status != 'foreign'
+        """
+
+    private static let memberJoins = """
+        JOIN photo ON photo.id = location.photo AND photo.status != 'foreign'
             LEFT JOIN content ON content.id = photo.content AND photo.status = 'analysed'
         """
 

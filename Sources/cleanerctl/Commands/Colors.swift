@@ -21,7 +21,7 @@ struct Colors: DaemonCommand {
 
     func validate() throws {
         guard let word = words.first else { return }
-        throw ValidationError("All colours are told. For one: cleanerctl list --color \(SafeText.escaped(word))")
+        throw ValidationError("`colors` lists all colours. For one: cleanerctl list --color \(SafeText.escaped(word))")
     }
 
     func run(_ invocation: Invocation) throws -> Outcome {
