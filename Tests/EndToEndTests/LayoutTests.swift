@@ -92,7 +92,7 @@ struct LayoutTests {
         try run.start()
         try run.sync()
         let before = try all.map { try run.bytes(of: $0) }
-        for (photo, companions) in layout.shots {
+        for (photo, companions) in layout.shots.sorted(by: { $0.key < $1.key }) {
             let marked = try run.control("mark", "delete", photo, "--json").objects()[0]
             #expect(
                 marked["photos"] as? Int == 1 && (marked["companions"] as? Int ?? 0) == companions.count, "\(photo)")
@@ -102,6 +102,7 @@ struct LayoutTests {
             #expect(try run.control("undo").code == 0)
             #expect(all.filter { !run.exists($0) } == [])
             #expect(try run.control("trash", "restore", "--yes").code == 0)
+            try run.sync()
         }
         try run.sync()
         #expect(try run.control(["mark", "delete"] + layout.shots.keys.sorted()).code == 0)

@@ -142,8 +142,8 @@ struct NetworkTests {
         arguments: ["cleanerd", "cleanerd-analyzer", "cleanerctl", "cleanerctl-review"])
     func imports(program: String) throws {
         let run = try Run()
-        // The daemon as it is installed holds all of Foundation, of which a class that nobody uses does so. What is linked
-        // to the library instead shows what our own code wants.
+        // The daemon as it is installed contains all of Foundation, and an unused class there imports such calls. The
+        // one that is linked to the library shows what our own code wants.
         let linked = BuiltPrograms.besideTests.appendingPathComponent(program).path
         let answer = try run.program("/usr/bin/nm", ["--dynamic", "--undefined-only", "--just-symbols", linked])
         try #require(answer.code == 0, "\(answer.errors)")

@@ -23,8 +23,7 @@ struct SearchTests {
         #expect(try run.control("search", "weding").output.contains("Wedding Anna/b.png"))
         #expect(try run.control("search", "kam:canon").errors.contains("“kam:” names no source"))
         #expect(try run.control("search", "cam:sunset").errors.contains("Did you mean camera:?"))
-        // Without the table of towns, none is known.
-        guard try run.control("list", "all", "--near", "Paris").code == 0 else { return }
+        try #require(try run.control("list", "all", "--near", "Paris").code == 0, "the table of towns is installed")
         let paris = try run.control("search", "paris")
         #expect(paris.output.isEmpty && paris.errors.contains("none is known to be taken near that town"))
         #expect(try run.control("list", "all", "--near", "Paris").errors.contains("near Paris"))

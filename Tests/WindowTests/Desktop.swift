@@ -150,6 +150,12 @@ final class Desktop {
         }
         let settings = top.appendingPathComponent("config.toml")
         try Data().write(to: settings)
+        // A worker that a killed daemon was just starting holds its lock for a moment.
+        let lock = open(top.appendingPathComponent("state/lock").path, O_RDWR | O_CLOEXEC)
+        if lock >= 0 {
+            defer { close(lock) }
+            try Self.until("the last daemon is gone") { flock(lock, LOCK_EX | LOCK_NB) == 0 }
+        }
         daemon = try start(
             BuiltPrograms.path(of: "cleanerd"),
             [

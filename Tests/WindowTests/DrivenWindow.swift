@@ -21,7 +21,14 @@ final class DrivenWindow {
             "args": ["--socket", desktop.socket, "--automation"] + options,
         ]
         let answer = try request(
-            "POST", "/session", ["capabilities": ["alwaysMatch": ["webkitgtk:browserOptions": browser]]])
+            "POST", "/session",
+            [
+                "capabilities": [
+                    "alwaysMatch": [
+                        "webkitgtk:browserOptions": browser, "timeouts": ["script": Int(Desktop.patience * 1000)],
+                    ]
+                ]
+            ])
         session = try #require((answer as? [String: Any])?["sessionId"] as? String)
         try Desktop.until("the page is loaded") { try string("/title")?.hasSuffix("cleaner") == true }
     }

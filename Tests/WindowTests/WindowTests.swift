@@ -178,7 +178,9 @@ struct WindowTests {
         }
         // WebKit starts this one before the driver has connected, which needs the loopback; `sockets` sees it otherwise.
         for (process, name) in processes where !name.contains("WebKitNetworkProcess") {
-            for thread in try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task") {
+            // A helper may have ended meanwhile; those that must be there are named above.
+            let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
+            for thread in threads {
                 let status = FileManager.default.contents(atPath: "/proc/\(process)/task/\(thread)/status")
                 guard let status else { continue }
                 #expect(String(decoding: status, as: UTF8.self).contains("\nSeccomp:\t2\n"), "\(name)")
@@ -196,24 +198,31 @@ struct WindowTests {
         let process = try desktop.start(
             "/usr/bin/strace",
             [
-                "-D", "-f", "-qq", "-e", "trace=socket,socketpair,connect,bind,listen,execve", "-o", trace.path,
+                // A file for each thread: in one file, calls that are interrupted are split.
+                "-D", "-ff", "-qq", "-e", "trace=socket,socketpair,connect,bind,listen,execve", "-o", trace.path,
                 BuiltPrograms.path(of: "cleaner"), "--socket", desktop.socket,
             ])
-        func calls() -> [Substring] {
-            ((try? String(contentsOf: trace, encoding: .utf8)) ?? "").split(separator: "\n")
+        func calls() throws -> [Substring] {
+            try FileManager.default.contentsOfDirectory(atPath: desktop.top.path).filter { $0.hasPrefix("trace.") }
+                .flatMap { name in
+                    try String(contentsOf: desktop.top.appendingPathComponent(name), encoding: .utf8)
+                        .split(separator: "\n")
+                }
         }
         // The page has asked the daemon.
         try Desktop.until("the window has connected") {
-            calls().contains { $0.contains("connect(") && $0.contains("\"\(desktop.socket)\"") && $0.hasSuffix("= 0") }
+            try calls().contains {
+                $0.contains("connect(") && $0.contains("\"\(desktop.socket)\"") && $0.hasSuffix("= 0")
+            }
         }
         let window = try desktop.run("/usr/bin/xdotool", ["search", "--sync", "--name", "^Cleaner$"])
         let number = try #require(window.output.split(separator: "\n").last.map(String.init))
-        _ = try desktop.run("/usr/bin/xdotool", ["windowfocus", "--sync", number, "key", "ctrl+q"])
-        process.waitUntilExit()
+        #expect(try desktop.run("/usr/bin/xdotool", ["windowfocus", "--sync", number, "key", "ctrl+q"]).code == 0)
+        try Desktop.until("the keys close it") { !process.isRunning }
         #expect(process.terminationStatus == 0)
         try Desktop.until("no process is left") { try desktop.windowProcesses().isEmpty }
 
-        let all = calls()
+        let all = try calls()
         #expect(all.contains { $0.contains("execve(") && $0.contains("WebKitWebProcess") })
         let families = all.filter { $0.contains("AF_") }
         #expect(families.contains { $0.contains("socket(AF_UNIX") })
