@@ -23,11 +23,11 @@ package struct PhotoExchange {
         identification = found
         if isKnown(found) {
             try Self.checkSize(found)
-            try conversation.send(.leave)
+            try Self.leave(&conversation)
             return .success(.known(found))
         }
         if mayPostpone, found.isCostly {
-            try conversation.send(.leave)
+            try Self.leave(&conversation)
             return .success(.postponed)
         }
         try conversation.send(.measure)
@@ -35,6 +35,12 @@ package struct PhotoExchange {
         guard case .measured(let measurements) = second else { return try Self.outcome(of: second) }
         try Self.checkSize(found)
         return .success(.measured(found, measurements))
+    }
+
+    /// Waits until the worker has closed the file.
+    private static func leave(_ conversation: inout Conversation) throws(WorkerFailure) {
+        try conversation.send(.leave)
+        guard case .left = try conversation.receive() else { throw .wrongAnswer("no end") }
     }
 
     /// Refuses a size at which no picture can have been decoded.
@@ -56,9 +62,8 @@ package struct PhotoExchange {
         case .otherWorker(let format): .success(.otherWorker(format))
         case .changed: .success(.changed)
         case .readFailed(let error): .failure(.readFailed(Errno(rawValue: error)))
-        case .hello, .identified, .measured, .wantsMemory, .digested, .digestedWhole, .frames, .tooLargeForDigest,
-            .sidecar,
-            .previewed, .strip, .text, .surveyPart, .selfTested, .pong:
+        case .hello, .identified, .measured, .left, .wantsMemory, .digested, .digestedWhole, .frames,
+            .tooLargeForDigest, .sidecar, .previewed, .strip, .text, .surveyPart, .selfTested, .pong:
             throw .wrongAnswer("an answer to another question")
         }
     }

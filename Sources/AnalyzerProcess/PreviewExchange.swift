@@ -28,9 +28,8 @@ package enum PreviewExchange {
         case .changed: return .success(.changed)
         case .readFailed(let error): return .failure(.readFailed(Errno(rawValue: error)))
         case .otherWorker(let format): return .success(.otherWorker(format))
-        case .hello, .identified, .measured, .wantsMemory, .digested, .digestedWhole, .frames, .tooLargeForDigest,
-            .sidecar, .strip,
-            .text, .surveyPart, .selfTested, .pong:
+        case .hello, .identified, .measured, .left, .wantsMemory, .digested, .digestedWhole, .frames,
+            .tooLargeForDigest, .sidecar, .strip, .text, .surveyPart, .selfTested, .pong:
             throw .wrongAnswer("an answer to another question")
         }
     }

@@ -19,9 +19,8 @@ package enum TextExchange {
         case .notMedia, .otherWorker: return .success(.unreadable(reason: "the content is no picture"))
         case .changed: return .success(.changed)
         case .readFailed(let error): return .failure(.readFailed(Errno(rawValue: error)))
-        case .hello, .identified, .measured, .wantsMemory, .digested, .digestedWhole, .frames, .tooLargeForDigest,
-            .sidecar,
-            .previewed, .strip, .surveyPart, .selfTested, .pong:
+        case .hello, .identified, .measured, .left, .wantsMemory, .digested, .digestedWhole, .frames,
+            .tooLargeForDigest, .sidecar, .previewed, .strip, .surveyPart, .selfTested, .pong:
             throw .wrongAnswer("an answer to another question")
         }
     }

@@ -53,6 +53,8 @@ package struct WorkerReply: Codable, Sendable, Hashable {
         case hello(WorkerGreeting)
         case identified(Identification)
         case measured(Measurements)
+        /// A photo is not measured, as the daemon wished.
+        case left
         /// Before a large picture is decoded, at most once for a request: an estimate of the bytes that this takes.
         case wantsMemory(Int)
         case unsupported(bytesDigest: Digest256?, format: MediaFormat, reason: String)

@@ -35,14 +35,14 @@ package protocol DecodingProgram {
 
     static func preview(
         _ photo: PassedPhoto, _ format: MediaFormat, _ wish: PreviewWish, _ buffer: inout ReadBuffer
-    ) throws(PassedPhoto.ReadFailure) -> PreviewStep
+    ) throws(PassedPhoto.ReadFailure) -> WorkerAnswer
 
     /// A frame of a video that plays; nil if the program knows no videos.
     ///
     /// `moment` is in milliseconds from its start.
     static func play(
         _ video: PlayingVideo, at moment: Int64, within bounds: PreviewBounds
-    ) throws(PassedPhoto.ReadFailure) -> PreviewStep?
+    ) throws(PassedPhoto.ReadFailure) -> WorkerAnswer?
 
     /// Answers `digestWhole`; nil if the program knows no videos.
     static func digestWhole(
@@ -81,7 +81,7 @@ extension DecodingProgram {
 
     package static func play(
         _ video: PlayingVideo, at moment: Int64, within bounds: PreviewBounds
-    ) throws(PassedPhoto.ReadFailure) -> PreviewStep? { nil }
+    ) throws(PassedPhoto.ReadFailure) -> WorkerAnswer? { nil }
 
     package static func digestWhole(
         _ photo: PassedPhoto, _ buffer: inout ReadBuffer
@@ -124,7 +124,9 @@ package struct PreviewWish {
     let identity: UInt64?
 }
 
-package enum PreviewStep {
+/// What a worker answers when a job is done.
+package enum WorkerAnswer {
+    case content(WorkerReply.Content)
+    /// A preview, sent in strips.
     case picture(RGBImage, isCoarse: Bool)
-    case refused(WorkerReply.Content)
 }

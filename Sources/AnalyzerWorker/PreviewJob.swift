@@ -8,19 +8,19 @@ struct PreviewJob {
 
     func run(
         _ program: any DecodingProgram.Type, undecodable: [MediaFormat], _ buffer: inout ReadBuffer
-    ) -> PreviewStep {
+    ) -> WorkerAnswer {
         do throws(PassedPhoto.ReadFailure) {
             switch try PhotoHead.read(photo, program, undecodable: undecodable) {
             case .unknown where photo.size == 0:
-                return .refused(.unreadable(bytesDigest: nil, format: nil, reason: ImageError.empty.reason))
-            case .unknown: return .refused(.notMedia)
-            case .otherWorker(let format): return .refused(.otherWorker(format))
+                return .content(.unreadable(bytesDigest: nil, format: nil, reason: ImageError.empty.reason))
+            case .unknown: return .content(.notMedia)
+            case .otherWorker(let format): return .content(.otherWorker(format))
             case .undecoded(let format, let reason):
-                return .refused(.unsupported(bytesDigest: nil, format: format, reason: reason))
+                return .content(.unsupported(bytesDigest: nil, format: format, reason: reason))
             case .decoded(let format): return try program.preview(photo, format, wish, &buffer)
             }
         } catch {
-            return .refused(PhotoJob.reply(to: error))
+            return .content(PhotoJob.reply(to: error))
         }
     }
 
@@ -29,7 +29,7 @@ struct PreviewJob {
     /// `playing` is what was kept of the last video, and becomes what is to be kept of this one.
     func play(
         _ program: any DecodingProgram.Type, undecodable: [MediaFormat], _ playing: inout PlayingVideo?
-    ) -> PreviewStep? {
+    ) -> WorkerAnswer? {
         guard let identity = wish.identity, let moment = wish.moment, !wish.isCoarse else {
             playing = nil
             return nil
@@ -46,7 +46,7 @@ struct PreviewJob {
                 try program.play(video, at: moment, within: wish.bounds)
             }
         } catch {
-            return .refused(PhotoJob.reply(to: error))
+            return .content(PhotoJob.reply(to: error))
         }
     }
 }

@@ -44,42 +44,55 @@ struct WorkerLoop: ~Copyable {
         _ packet: (message: WorkerRequest, passed: FileDescriptor?)
     ) throws(PacketError) {
         let number = packet.message.number
-        defer {
-            // Reading it did not change it, so closing cannot lose anything. A video that plays closes its own.
-            if packet.passed?.rawValue != playing?.photo.descriptor.rawValue { try? packet.passed?.close() }
-            buffer.trim()
-        }
+        defer { buffer.trim() }
         if case .preview = packet.message.job {} else { playing = nil }
-        switch (packet.message.job, packet.passed) {
+        let answer = try answer(to: packet.message.job, packet.passed, number)
+        // Before it answers: who hears that a photo is done may unmount its disk. Reading the file did not change it, so
+        // closing cannot lose anything. A video that plays closes its own.
+        if packet.passed?.rawValue != playing?.photo.descriptor.rawValue { try? packet.passed?.close() }
+        switch answer {
+        case .content(let content): try reply(number, content)
+        case .picture(let picture, let isCoarse):
+            try reply(number, .previewed(width: picture.width, height: picture.height, isCoarse: isCoarse))
+            for strip in PreviewStrip.strips(of: picture) { try reply(number, .strip(strip)) }
+        }
+    }
+
+    private mutating func answer(
+        to job: WorkerRequest.Job, _ passed: FileDescriptor?, _ number: UInt64
+    ) throws(PacketError) -> WorkerAnswer {
+        switch (job, passed) {
         case (.analyze(let size, let bearsMediaExtension), let file?):
-            try analyze(PhotoJob(photo(file, size, number), bearsMediaExtension), number)
+            return try analyze(PhotoJob(photo(file, size, number), bearsMediaExtension), number)
         case (.sidecar(let size), let file?):
-            try reply(number, sidecar(photo(file, size, number)))
+            return .content(sidecar(photo(file, size, number)))
         case (.digest(let size, let extent), let file?):
-            try reply(number, digest(photo(file, size, number), extent))
+            return .content(digest(photo(file, size, number), extent))
         case (.digestWhole(let size), let file?):
             let photo = photo(file, size, number)
-            try answer(number) { (program, buffer) throws(PassedPhoto.ReadFailure) in
+            return try work { (program, buffer) throws(PassedPhoto.ReadFailure) in
                 try program.digestWhole(photo, &buffer)
             }
         case (.frames(let size, let moments), let file?):
             let photo = photo(file, size, number)
-            try answer(number) { (program, _) throws(PassedPhoto.ReadFailure) in
+            return try work { (program, _) throws(PassedPhoto.ReadFailure) in
                 try program.frames(photo, at: moments)
             }
         case (.preview(let size, let bounds, let isCoarse, let moment, let identity), let file?):
             let wish = PreviewWish(bounds: bounds, isCoarse: isCoarse, moment: moment, identity: identity)
-            try preview(PreviewJob(photo: photo(file, size, number), wish: wish), number)
+            let job = PreviewJob(photo: photo(file, size, number), wish: wish)
+            let frame = job.play(program, undecodable: greeting.undecodable, &playing)
+            return frame ?? job.run(program, undecodable: greeting.undecodable, &buffer)
         case (.readText(let size, let bounds), let file?):
             let job = TextJob(photo: photo(file, size, number), bounds: bounds)
             let undecodable = greeting.undecodable
-            try answer(number) { (program, buffer) throws(PassedPhoto.ReadFailure) in
+            return try work { (program, buffer) throws(PassedPhoto.ReadFailure) in
                 try job.run(program, undecodable: undecodable, &buffer)
             }
         case (.selfTest, let file?):
             let attempts = Sandbox.selfTest(writable: file, addressSpace: greeting.sandbox.addressSpace)
-            try reply(number, .selfTested(attempts))
-        case (.ping, nil): try reply(number, .pong)
+            return .content(.selfTested(attempts))
+        case (.ping, nil): return .content(.pong)
         default: throw .notUnderstood
         }
     }
@@ -101,16 +114,16 @@ struct WorkerLoop: ~Copyable {
         }
     }
 
-    private mutating func analyze(_ job: PhotoJob, _ number: UInt64) throws(PacketError) {
+    private mutating func analyze(_ job: PhotoJob, _ number: UInt64) throws(PacketError) -> WorkerAnswer {
         switch job.identify(program, undecodable: greeting.undecodable, &buffer) {
-        case .done(let content): try reply(number, content)
+        case .done(let content): return .content(content)
         case .identified(let identification, let measure):
             try reply(number, .identified(identification))
             let answer = try socket.receive(WorkerRequest.self).message
             guard answer.number == number else { throw .notUnderstood }
             switch answer.job {
-            case .leave: return
-            case .measure: try reply(number, measure())
+            case .leave: return .content(.left)
+            case .measure: return .content(measure())
             case .analyze, .sidecar, .goOn, .digest, .digestWhole, .frames, .preview, .readText, .survey, .selfTest,
                 .ping:
                 throw .notUnderstood
@@ -118,11 +131,10 @@ struct WorkerLoop: ~Copyable {
         }
     }
 
-    /// Answers what only one of the programs can; the other does not understand it.
-    private mutating func answer(
-        _ number: UInt64,
+    /// Does what only one of the programs can; the other does not understand it.
+    private mutating func work(
         _ work: (any DecodingProgram.Type, inout ReadBuffer) throws(PassedPhoto.ReadFailure) -> WorkerReply.Content?
-    ) throws(PacketError) {
+    ) throws(PacketError) -> WorkerAnswer {
         let content: WorkerReply.Content?
         do throws(PassedPhoto.ReadFailure) {
             content = try work(program, &buffer)
@@ -130,7 +142,7 @@ struct WorkerLoop: ~Copyable {
             content = PhotoJob.reply(to: error)
         }
         guard let content else { throw .notUnderstood }
-        try reply(number, content)
+        return .content(content)
     }
 
     private mutating func digest(_ photo: PassedPhoto, _ extent: DigestExtent) -> WorkerReply.Content {
@@ -148,17 +160,6 @@ struct WorkerLoop: ~Copyable {
             return .sidecar(bytes.withUnsafeBytes { PhotoMetadata(sidecar: $0) })
         } catch {
             return PhotoJob.reply(to: error)
-        }
-    }
-
-    private mutating func preview(_ job: PreviewJob, _ number: UInt64) throws(PacketError) {
-        let undecodable = greeting.undecodable
-        let step = job.play(program, undecodable: undecodable, &playing)
-        switch step ?? job.run(program, undecodable: undecodable, &buffer) {
-        case .refused(let content): try reply(number, content)
-        case .picture(let picture, let isCoarse):
-            try reply(number, .previewed(width: picture.width, height: picture.height, isCoarse: isCoarse))
-            for strip in PreviewStrip.strips(of: picture) { try reply(number, .strip(strip)) }
         }
     }
 

@@ -11,14 +11,14 @@ extension PictureDecoding {
 
     static func preview(
         _ photo: PassedPhoto, _ format: MediaFormat, _ wish: PreviewWish, _ buffer: inout ReadBuffer
-    ) throws(PassedPhoto.ReadFailure) -> PreviewStep {
+    ) throws(PassedPhoto.ReadFailure) -> WorkerAnswer {
         if wish.isCoarse, format == .jpeg {
             let head = try photo.head(bytes: headBytes)
             let thumbnail = head.withUnsafeBytes { ImageDecoder.thumbnail(inHead: $0, within: wish.bounds) }
             if let thumbnail { return .picture(thumbnail, isCoarse: true) }
         }
         guard let bytes = try photo.readAll(&buffer) else {
-            return .refused(
+            return .content(
                 .unsupported(bytesDigest: nil, format: format, reason: PhotoJob.tooLarge(photo)))
         }
         do throws(ImageError) {
@@ -29,7 +29,7 @@ extension PictureDecoding {
             let finest = wish.bounds.fitted(width: header.width, height: header.height)
             return .picture(picture, isCoarse: picture.width < finest.width || picture.height < finest.height)
         } catch {
-            return .refused(PhotoJob.reply(to: error, nil, format))
+            return .content(PhotoJob.reply(to: error, nil, format))
         }
     }
 }

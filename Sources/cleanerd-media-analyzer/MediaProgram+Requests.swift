@@ -9,10 +9,10 @@ internal import PhotoAnalysis
 extension MediaProgram {
     static func preview(
         _ photo: PassedPhoto, _ format: MediaFormat, _ wish: PreviewWish, _ buffer: inout ReadBuffer
-    ) throws(PassedPhoto.ReadFailure) -> PreviewStep {
+    ) throws(PassedPhoto.ReadFailure) -> WorkerAnswer {
         if format.isVideo { return try previewVideo(photo, wish) }
         guard let bytes = try photo.readAll(&buffer) else {
-            return .refused(.unsupported(bytesDigest: nil, format: format, reason: PhotoJob.tooLarge(photo)))
+            return .content(.unsupported(bytesDigest: nil, format: format, reason: PhotoJob.tooLarge(photo)))
         }
         do throws(ImageError) {
             // No digest is answered, so the ends of the file need not be hashed.
@@ -22,13 +22,13 @@ extension MediaProgram {
             let (picture, isCoarse) = try raw.preview(within: wish.bounds, isCoarse: wish.isCoarse)
             return .picture(picture, isCoarse: isCoarse)
         } catch {
-            return .refused(PhotoJob.reply(to: error, nil, format))
+            return .content(PhotoJob.reply(to: error, nil, format))
         }
     }
 
     private static func previewVideo(
         _ photo: PassedPhoto, _ wish: PreviewWish
-    ) throws(PassedPhoto.ReadFailure) -> PreviewStep {
+    ) throws(PassedPhoto.ReadFailure) -> WorkerAnswer {
         let isOverdue = deadline()
         let picture = try PhotoReading.run(photo) { source throws(ImageError) in
             try VideoDecoder.preview(
@@ -36,7 +36,7 @@ extension MediaProgram {
         }
         switch picture {
         case .success(let picture): return .picture(picture, isCoarse: wish.isCoarse && wish.moment != nil)
-        case .failure(let error): return .refused(PhotoJob.reply(to: error, nil, .video))
+        case .failure(let error): return .content(PhotoJob.reply(to: error, nil, .video))
         }
     }
 
@@ -52,7 +52,7 @@ extension MediaProgram {
 
     static func play(
         _ video: PlayingVideo, at moment: Int64, within bounds: PreviewBounds
-    ) throws(PassedPhoto.ReadFailure) -> PreviewStep? {
+    ) throws(PassedPhoto.ReadFailure) -> WorkerAnswer? {
         let isOverdue = deadline()
         let open = video.player as? OpenVideo ?? OpenVideo(video.photo)
         video.player = open
@@ -66,7 +66,7 @@ extension MediaProgram {
         }
         switch picture {
         case .success(let picture): return .picture(picture, isCoarse: false)
-        case .failure(let error): return .refused(PhotoJob.reply(to: error, nil, .video))
+        case .failure(let error): return .content(PhotoJob.reply(to: error, nil, .video))
         }
     }
 

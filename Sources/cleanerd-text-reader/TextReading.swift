@@ -71,7 +71,7 @@ enum TextReading: DecodingProgram {
 
     static func preview(
         _ photo: PassedPhoto, _ format: MediaFormat, _ wish: PreviewWish, _ buffer: inout ReadBuffer
-    ) throws(PassedPhoto.ReadFailure) -> PreviewStep { .refused(.otherWorker(format)) }
+    ) throws(PassedPhoto.ReadFailure) -> WorkerAnswer { .content(.otherWorker(format)) }
 
     /// What `drawnWord` shows.
     private static let word = "WORD"

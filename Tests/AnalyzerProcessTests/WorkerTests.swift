@@ -41,6 +41,27 @@ struct WorkerTests {
         }
     }
 
+    @Test("A file is closed before its photo is said to be done")
+    func closed() throws {
+        try Bench.withFolder { folder throws in
+            let path = folder.appending("a.jpg")
+            let new = try FileDescriptor.open(path, .writeOnly, options: .create, permissions: [.ownerReadWrite])
+            try new.closeAfter { _ = try new.writeAll(DrawnPhoto.jpeg) }
+            try Bench.withAnalyzer(Bench.analyzer) { analyzer, _ throws in
+                for known in [false, true] {
+                    for _ in 0..<100 {
+                        let file = try FileDescriptor.open(path, .readOnly)
+                        try file.closeAfter {
+                            // The lock belongs to what was opened, wherever that was passed to, until all have closed it.
+                            try #require(flock(file.rawValue, LOCK_EX | LOCK_NB) == 0)
+                            _ = try analyzer.analyze(file) { _ in known }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     @Test("What no format claims is a photo only by its name")
     func unknownContent() throws {
         try Bench.withAnalyzer(Bench.analyzer) { analyzer, _ throws in

@@ -17,6 +17,8 @@ import Testing
                 func ask(_ name: String, first: @escaping @Sendable () -> Void = {}) {
                     queue.run { client in
                         first()
+                        // Whoever asked has to learn of the failure from its own work.
+                        seen.withLock { $0.append("\(name) began") }
                         _ = try client()
                         seen.withLock { $0.append("\(name) was carried out") }
                     } failed: { _ in
@@ -31,7 +33,11 @@ import Testing
                 queue.drain()
                 ask("third")
                 queue.drain()
-                #expect(seen.withLock { $0 } == ["first failed", "second failed", "third was carried out"])
+                #expect(
+                    seen.withLock { $0 } == [
+                        "first began", "first failed", "second began", "second failed", "third began",
+                        "third was carried out",
+                    ])
             }
         }
     }

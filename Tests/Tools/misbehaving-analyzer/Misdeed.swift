@@ -23,7 +23,7 @@ struct Misdeed {
             try reply(.selfTested(Sandbox.selfTest(writable: file, addressSpace: nil)))
         case .measure, .goOn, .sidecar, .digestWhole, .frames, .survey: Self.crash()
         case .readText: try readText()
-        case .leave: break
+        case .leave: try reply(.left)
         }
     }
 
