@@ -137,7 +137,8 @@ export class CardStage {
       ? exit(direction, { width: innerWidth, height: innerHeight })
       : { x: 0, y: innerHeight, angle: 0 };
     element.style.transform = `translate(${x}px, ${y}px) rotate(${angle}deg)`;
-    element.addEventListener('transitionend', () => element.remove(), { once: true });
+    // A stage that is hidden meanwhile ends the movement without a `transitionend`.
+    Promise.allSettled(element.getAnimations().map((movement) => movement.finished)).then(() => element.remove());
   }
 
   #clear() {
