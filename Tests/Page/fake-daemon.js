@@ -5,6 +5,8 @@ export class FakeDaemon {
   endings = [];
   /** The most decisions that were on their way at once. */
   mostAtOnce = 0;
+  /** How often the numbers of a pass were asked for. */
+  counts = 0;
   #atOnce = 0;
   #acts = new Map();
 
@@ -27,6 +29,7 @@ export class FakeDaemon {
   }
 
   review({ count = 1, after, holding }) {
+    if (count === 0) this.counts += 1;
     const waiting = this.photos.filter((id) => !this.decisions.has(id));
     const start = after ? this.photos.indexOf(after) + 1 : 0;
     const shown = holding

@@ -101,3 +101,16 @@ test('what others decide leaves, and what they take back comes at the end', asyn
   }
   assert.equal(pass.card.id, 'p:0');
 });
+
+test('a pass that was left asks for no numbers any more', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const { daemon, pass, decide } = await begun();
+  await decide();
+  context.mock.timers.tick(1000);
+  assert.equal(daemon.counts, 1);
+  const last = decide();
+  pass.end();
+  await last;
+  context.mock.timers.tick(1000);
+  assert.equal(daemon.counts, 1);
+});

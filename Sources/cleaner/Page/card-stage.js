@@ -56,7 +56,7 @@ export class CardStage {
     this.#showBehind(next.length);
     if (card !== this.#card) {
       const takesFocus = isFocusFree();
-      this.#clear();
+      this.clear();
       this.#card = card;
       this.#build(card.photos[0]);
       if (takesFocus) this.#element.focus({ preventScroll: true });
@@ -141,12 +141,12 @@ export class CardStage {
     Promise.allSettled(element.getAnimations().map((movement) => movement.finished)).then(() => element.remove());
   }
 
-  #clear() {
+  /** Takes the card away; those that fly away go by themselves. */
+  clear() {
     this.#stopParts();
     this.#element?.remove();
     this.#element = undefined;
-    show(this.#scale, false);
-    this.element.classList.remove('close-up');
+    this.#card = undefined;
   }
 
   #stopParts() {

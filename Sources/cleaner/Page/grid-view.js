@@ -56,6 +56,7 @@ export class GridView {
     clearTimeout(this.#timer);
     this.#list?.stop();
     this.grid.end();
+    this.viewer.end();
   }
 
   async #load() {

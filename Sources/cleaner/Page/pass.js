@@ -29,6 +29,7 @@ export class Pass {
   #nextPlace = 0;
   #epoch = 0;
   #timer;
+  #isEnded = false;
 
   /**
    * @param {{category: string, filter?: object}} topic
@@ -57,6 +58,12 @@ export class Pass {
     this.isOver = false;
     if (restart) this.cardsDone = 0;
     await this.#fetch(restart);
+  }
+
+  /** Asks for no numbers any more, also not after an answer that is still to come. */
+  end() {
+    this.#isEnded = true;
+    clearTimeout(this.#timer);
   }
 
   /** Fetches the cards again, because changes were missed; a card that still waits as it was stays as it is. */
@@ -244,6 +251,7 @@ export class Pass {
   /** Asks for the numbers, once nothing was decided for a moment. */
   #recount() {
     clearTimeout(this.#timer);
+    if (this.#isEnded) return;
     this.#timer = setTimeout(() => this.#askForCount().catch(() => {}), pauseBeforeCounting);
   }
 

@@ -70,6 +70,8 @@ export class ReviewView {
 
   end() {
     this.groups.clear();
+    this.cards.clear();
+    this.pass.end();
   }
 
   // What the page shows
@@ -97,7 +99,10 @@ export class ReviewView {
     this.#shown = card;
     this.#choice = this.isGroup ? new GroupChoice(card.photos) : undefined;
     if (!this.isGroup) this.groups.clear();
-    if (!card || this.isGroup) return;
+    if (!card || this.isGroup) {
+      this.cards.clear();
+      return;
+    }
     // Place, colours and text for those who cannot see the photo.
     ask('show', { photo: { id: card.photos[0].id } }).then((report) => this.cards.explain(report), () => {});
   }

@@ -38,14 +38,15 @@ export class Viewer {
   }
 
   close() {
-    this.#end();
+    this.end();
     show(this.element, false);
     this.view.grid.reveal(this.view.grid.active);
     this.view.grid.render();
     this.view.grid.element.focus({ preventScroll: true });
   }
 
-  #end() {
+  /** Stops a video, and what watches the picture. */
+  end() {
     this.#frame?.end();
     this.#video?.stop();
   }
@@ -55,7 +56,7 @@ export class Viewer {
     if (!this.isOpen) return;
     const row = this.#row;
     if (!row) return this.close();
-    this.#end();
+    this.end();
     this.#shown = row;
     const size = previewSize(screenPixels(Math.max(innerWidth, innerHeight) * 0.8));
     this.#frame = new ZoomFrame(row, newPicture(row.id, size));
