@@ -7,6 +7,8 @@ export class FakeDaemon {
   mostAtOnce = 0;
   /** How often the numbers of a pass were asked for. */
   counts = 0;
+  /** Whether a pass gets no cards. */
+  isAway = false;
   #atOnce = 0;
   #acts = new Map();
 
@@ -16,6 +18,7 @@ export class FakeDaemon {
   }
 
   async #answer({ method, params }) {
+    if (method === 'review' && this.isAway) throw new TypeError('no daemon');
     if (method === 'review') return response(this.review(params));
     this.#atOnce += 1;
     this.mostAtOnce = Math.max(this.mostAtOnce, this.#atOnce);

@@ -8,13 +8,14 @@ const photos = Array.from({ length: 40 }, (_, place) => `p:${place}`);
 
 async function begun() {
   const daemon = new FakeDaemon(photos);
-  const pass = new Pass({ category: 'all' }, new Acts(), () => {});
+  const failures = [];
+  const pass = new Pass({ category: 'all' }, new Acts(), () => {}, ({ word }) => failures.push(word));
   await pass.begin();
   const decide = (decision = 'keep') => {
     const { card } = pass;
     return pass.decide(card, [markRequest([card.id], decision)], { photos: 1 });
   };
-  return { daemon, pass, decide };
+  return { daemon, pass, decide, failures };
 }
 
 test('keys that come faster than answers decide about one card each', async () => {
@@ -113,4 +114,17 @@ test('a pass that was left asks for no numbers any more', async (context) => {
   await last;
   context.mock.timers.tick(1000);
   assert.equal(daemon.counts, 1);
+});
+
+test('cards that cannot be fetched are told of', async () => {
+  const { daemon, pass, decide, failures } = await begun();
+  for (let place = 0; place < 9; place += 1) await decide();
+  assert.deepEqual(failures, []);
+  daemon.isAway = true;
+  await decide();
+  await new Promise(setImmediate);
+  assert.ok(failures.length > 0 && failures.every((word) => word === 'unreachable'));
+  daemon.isAway = false;
+  await pass.fill();
+  assert.equal(pass.cards.length, 6 + 16);
 });

@@ -35,11 +35,13 @@ export class Pass {
    * @param {{category: string, filter?: object}} topic
    * @param {import('./acts.js').Acts} acts
    * @param {() => void} changed Called when cards or progress are others.
+   * @param {(error: Error) => void} failed Called when cards that nobody waits for could not be fetched.
    */
-  constructor(topic, acts, changed) {
+  constructor(topic, acts, changed, failed) {
     this.topic = topic;
     this.acts = acts;
     this.changed = changed;
+    this.failed = failed;
   }
 
   get card() {
@@ -155,7 +157,7 @@ export class Pass {
       this.#leaving.delete(card.id);
       this.#settle();
       this.#recount();
-      this.fill().catch(() => {});
+      this.fill().catch(this.failed);
     }
   }
 
@@ -165,7 +167,7 @@ export class Pass {
     this.#leaving.set(card.id, card);
     this.#shift(photos, -1);
     this.changed();
-    this.fill().catch(() => {});
+    this.fill().catch(this.failed);
   }
 
   #comeBack(card, photos) {
@@ -240,18 +242,19 @@ export class Pass {
   #lose(card, id) {
     if (card.photos.length === 1) {
       this.cards = this.cards.filter((other) => other !== card);
-      this.fill().catch(() => {});
+      this.fill().catch(this.failed);
       this.#settle();
       return;
     }
     const others = { ...card, photos: card.photos.filter((photo) => photo.id !== id) };
-    this.#bringBack(others).then(() => this.#settle(), () => {});
+    this.#bringBack(others).then(() => this.#settle()).catch(this.failed);
   }
 
   /** Asks for the numbers, once nothing was decided for a moment. */
   #recount() {
     clearTimeout(this.#timer);
     if (this.#isEnded) return;
+    // Silent if it fails: the numbers stay as reckoned here, and the next act or fetching tells what is wrong.
     this.#timer = setTimeout(() => this.#askForCount().catch(() => {}), pauseBeforeCounting);
   }
 

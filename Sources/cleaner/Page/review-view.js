@@ -34,7 +34,8 @@ export class ReviewView {
   constructor(app, route) {
     this.app = app;
     this.route = route;
-    this.pass = new Pass({ category: route.category, filter: route.filter }, app.acts, () => this.#render());
+    const topic = { category: route.category, filter: route.filter };
+    this.pass = new Pass(topic, app.acts, () => this.#render(), (error) => this.#fail(error));
     this.cards = new CardStage(new Pictures(), (direction) => this.decide(decisions[direction]));
     this.groups = new GroupStage(() => this.#render());
     this.element.append(this.cards.element, this.groups.element, this.#end);
@@ -234,6 +235,11 @@ export class ReviewView {
       this.#complain(error, photos);
     }
     this.#render();
+  }
+
+  /** Says that cards could not be fetched, unless the user went elsewhere. */
+  #fail(error) {
+    if (this.app.view === this) this.app.notices.error(error);
   }
 
   #complain(error, photos) {
