@@ -35,6 +35,20 @@ test('a daemon that is away, and one that goes while it answers, are told apart'
   await assert.rejects(ask('mark'), { word: 'cut-off', isOpen: true });
 });
 
+test('a request that does not reach the daemon says what the window knows', async () => {
+  const fail = (body) => (globalThis.fetch = async () => new Response(body, { status: 503 }));
+  fail(JSON.stringify({ error: 'unreachable', message: 'no socket at /run/a\u202eb\nstart it: systemctl\nwhy: log' }));
+  await assert.rejects(ask('status'), {
+    word: 'unreachable', message: 'no socket at /run/a\\u{202E}b', remedy: 'start it: systemctl; why: log',
+  });
+  fail(JSON.stringify({ error: 'busy', message: 'too many clients' }));
+  await assert.rejects(ask('status'), { word: 'busy', message: 'too many clients', remedy: undefined });
+  for (const body of ['', '<html>']) {
+    fail(body);
+    await assert.rejects(ask('status'), { word: 'unreachable', message: 'The daemon does not answer' }, body);
+  }
+});
+
 test('a photo that changed has pictures of other addresses', () => {
   const before = pictureAddress('p:1', 256, { isCoarse: true });
   assert.equal(before, 'preview/p%3A1?size=256&mode=coarse');

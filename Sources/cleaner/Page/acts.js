@@ -1,6 +1,9 @@
 import { ask, DaemonError } from './daemon.js';
 import { safeText } from './safe-text.js';
 
+/** The words of errors after which an act is still to be taken back: the daemon did not begin. */
+const notSent = new Set(['unreachable', 'busy', 'stopping']);
+
 /**
  * The user's acts: sent one after another, so that none overtakes another, and remembered for undo.
  *
@@ -54,7 +57,7 @@ export class Acts {
       try {
         for (const params of requests) report = await ask('undo', params);
       } catch (error) {
-        if (names && error.word === 'unreachable') this.#done.push(names);
+        if (names && notSent.has(error.word)) this.#done.push(names);
         throw error;
       }
       return { words: safeText(report.undone), ids: report.ids ?? [] };

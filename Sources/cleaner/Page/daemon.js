@@ -65,13 +65,22 @@ export async function ask(method, parameters = {}, { rows, progress, signal } = 
 }
 
 async function sent(request, signal) {
+  let failure = {};
   try {
     const response = await fetch('request', { method: 'POST', body: JSON.stringify(request), signal });
     if (response.ok) return response;
+    failure = await response.json();
   } catch (error) {
     if (signal?.aborted) throw error;
   }
-  throw unreachable();
+  throw notSent(failure);
+}
+
+/** What the window says about a request that did not reach the daemon: a line of what is wrong, then what to do. */
+function notSent({ error: word, message = '' }) {
+  if (message === '') return unreachable();
+  const [problem, ...remedies] = message.split('\n').map(safeText);
+  return new DaemonError(word, problem, remedies.length > 0 ? remedies.join('; ') : undefined);
 }
 
 /** All rows of a request, and its result. */
