@@ -31,5 +31,8 @@ test('what goes with a photo counts, and is named', () => {
   const companions = [{ path: 'a.AAE', bytes: 5 }, { path: 'b/a.MOV', bytes: 10 }];
   assert.equal(freedBytes({ ...row, companions }), 1_200_015);
   assert.equal(companionWords({ companions }), 'with a.AAE and a.MOV');
+  assert.equal(companionWords({ companions, links: 2 }), 'with a.AAE, a.MOV and 2 more names of the file');
+  assert.equal(companionWords({ links: 1 }), 'with 1 more name of the file');
+  assert.equal(companionWords({}), undefined);
   assert.deepEqual(facts({ ...row, confidence: 0.97 }), ['97 % sure', '1.2 MB', '2024-05-01 12:03', '4,000 × 3,000']);
 });

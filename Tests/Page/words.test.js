@@ -18,6 +18,10 @@ test('numbers have commas, and words their plural', () => {
   assert.equal(words.list(['a', 'b', 'c']), 'a, b and c');
   assert.equal(words.photosWithCompanions(1, 2), '1 photo with 2 files that belong to it');
   assert.equal(words.photosWithCompanions(3, 1), '3 photos with 1 file that belongs to them');
+  assert.equal(words.photosWithCompanions(1, 0, 1), '1 photo and 1 more name of the same file');
+  assert.equal(words.photosWithCompanions(2, 0, 1200), '2 photos and 1,200 more names of the same files');
+  const all = '1 photo with 1 file that belongs to it and 2 more names of the same files';
+  assert.equal(words.photosWithCompanions(1, 1, 2), all);
 });
 
 test('times are told as people tell them', () => {

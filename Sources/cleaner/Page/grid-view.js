@@ -144,7 +144,7 @@ export class GridView {
     const sum = (member) => results.reduce((total, result) => total + (result[member] ?? 0), 0);
     const error = refusal(results);
     if (error) return this.app.notices.error(error, `${counted(refusedCount(results), 'photo')} stayed: `);
-    const words = photosWithCompanions(sum('photos'), sum('companions'));
+    const words = photosWithCompanions(sum('photos'), sum('companions'), sum('links'));
     return this.app.notices.news(`${done[decision]} ${words}, ${size(sum('bytes'))}. u takes it back.`);
   }
 

@@ -1,5 +1,5 @@
 import { pathParts, safeText } from './safe-text.js';
-import { count, day, list, minute, percent, playingTime, size } from './words.js';
+import { count, counted, day, list, minute, percent, playingTime, size } from './words.js';
 
 /** A photo's row in words: its name, the line of facts below it, and its description for those who cannot see it. */
 
@@ -8,11 +8,12 @@ export function freedBytes(row) {
   return (row.companions ?? []).reduce((sum, companion) => sum + companion.bytes, row.bytes ?? 0);
 }
 
-/** `with IMG_1.AAE and IMG_1.MOV`; undefined if the photo has no companions. */
+/** `with IMG_1.AAE, IMG_1.MOV and 2 more names of the file`; undefined if nothing goes with the photo. */
 export function companionWords(row) {
   const names = (row.companions ?? []).map((companion) =>
     typeof companion === 'string' ? safeText(companion) : pathParts(companion).name,
   );
+  if (row.links > 0) names.push(`${counted(row.links, 'more name')} of the file`);
   return names.length > 0 ? `with ${list(names)}` : undefined;
 }
 

@@ -71,11 +71,11 @@ export function list(words) {
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-/** `3 photos with 2 files that belong to them`. */
-export function photosWithCompanions(photos, companions = 0) {
-  const text = counted(photos, 'photo');
-  if (companions === 0) return text;
-  return `${text} with ${counted(companions, 'file')} that ${companions === 1 ? 'belongs' : 'belong'} to ${
-    photos === 1 ? 'it' : 'them'
-  }`;
+/** `3 photos with 2 files that belong to them`, and how many further names of the files (hard links) go, too. */
+export function photosWithCompanions(photos, companions = 0, links = 0) {
+  const belong = `${companions === 1 ? 'belongs' : 'belong'} to ${photos === 1 ? 'it' : 'them'}`;
+  const files = companions === 0 ? '' : ` with ${counted(companions, 'file')} that ${belong}`;
+  const names = counted(links, 'more name');
+  const same = photos === 1 && companions === 0 ? 'file' : 'files';
+  return `${counted(photos, 'photo')}${files}${links === 0 ? '' : ` and ${names} of the same ${same}`}`;
 }
