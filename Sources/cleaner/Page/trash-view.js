@@ -108,10 +108,11 @@ export class TrashView {
     const plan = await this.app.attempt(() => ask('trash.empty', { dryRun: true }));
     if (!plan) return;
     if (plan.photos === 0) return this.#say(plan, 'Nothing can be sent');
+    const photos = photosWithCompanions(plan.photos, plan.companions, plan.links);
     const isAgreed = await askUser({
-      text: `Delete ${photosWithCompanions(plan.photos, plan.companions)}? This will free ${size(plan.bytes)}.`,
-      detail: "They go to the desktop's trash, and can be put back from there.",
-      yes: `Delete ${counted(plan.photos, 'photo')}`,
+      text: `Move ${photos}, ${size(plan.bytes)}, to the desktop's trash?`,
+      detail: 'All of it can be put back from there.',
+      yes: `Move ${counted(plan.photos, 'photo')}`,
     });
     if (!isAgreed) return;
     const results = await this.app.attempt(() =>

@@ -330,7 +330,7 @@ def trash(page):
     page.hands.keys("e")
     page.browser.wait("document.getElementById('question').open")
     question = page.text("document.getElementById('asked').textContent")
-    check(question.startswith(f"Delete {marked} photo") and "free" in question, question)
+    check(question.startswith(f"Move {marked} photo") and "trash" in question, question)
     page.hands.keys("n")
     page.browser.wait("!document.getElementById('question').open")
     check(len(page.ask("trash.list")[0]) >= marked, "a no sends nothing")
