@@ -56,7 +56,7 @@ function group(view) {
 function close(view) {
   return [
     key([' '], 'space', 'closer, and back; a video plays', () => view.card && view.stage.toggle()),
-    key(['z'], 'z', '1:1: each pixel of the photo', () => view.card && view.stage.toggleFull()),
+    key(['z'], 'z', '1:1', () => view.card && view.stage.toggleFull()),
     key(['+', '='], '+', 'larger; arrows move', () => enlarge(view, 2), { repeats: true }),
     key(['-'], '-', 'smaller', () => enlarge(view, 0.5), { repeats: true }),
     key(['Escape'], 'Esc', 'whole again', () => back(view)),

@@ -120,7 +120,7 @@ export class Viewer {
       key(['ArrowDown'], '↓', 'move an enlarged photo', () => this.#arrow(0, -1, 0)),
       key(['+', '='], '+', 'larger', () => this.#frame.enlarge(2)),
       key(['-'], '-', 'smaller', () => this.#frame.enlarge(0.5)),
-      key(['z'], 'z', '1:1: each pixel of the photo', () => this.#toggleFull()),
+      key(['z'], 'z', '1:1', () => this.#toggleFull()),
       key([' '], 'space', 'back; a video plays', () => (this.#video ? this.#video.toggle() : this.close())),
       key(['Escape', 'Enter'], 'Esc', 'back to the grid', () => this.close()),
     ];

@@ -86,7 +86,7 @@ export class ZoomFrame {
     return this.set(moved(this.zoom, dx, dy, this.#content, this.#frame));
   }
 
-  /** `whole`, `2.0×`, `full size`; and where the daemon's picture has fewer pixels than the photo, that it is so. */
+  /** `whole`, `2.0×`, `1:1`; and where the daemon's picture has fewer pixels than the photo, that it is so. */
   get words() {
     if (!this.isZoomed) return 'whole';
     const isCoarse = Math.max(this.#photo.width, this.#photo.height) > largestPicture;
