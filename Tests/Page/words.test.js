@@ -30,7 +30,12 @@ test('times are told as people tell them', () => {
   assert.equal(words.day('2024-05-01T12:03:55'), '1 May 2024');
   assert.equal(words.day('0000'), '0000');
   assert.equal(words.minute('2024-05-01T12:03:55'), '2024-05-01 12:03');
-  assert.equal(words.timeLeft(190), 'about 3 min left');
+  const left = [
+    [9, 'a few seconds left'], [59.9, 'about 59 s left'], [190, 'about 3 min left'], [3659, 'about 1 h left'],
+    [4800, 'about 1 h 20 min left'], [86_399, 'about 23 h 59 min left'], [86_400, 'about 1 day left'],
+    [200_000, 'about 2 days left'],
+  ];
+  for (const [seconds, text] of left) assert.equal(words.timeLeft(seconds), text);
   assert.equal(words.daysAgo(0, 86_400 * 3), '3 days ago');
   assert.equal(words.daysAgo(100, 50), 'today');
 });

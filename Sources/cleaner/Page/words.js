@@ -52,10 +52,16 @@ export function minute(captured) {
 
 /** `about 3 min left`; an estimate, so the last seconds are not counted down one by one. */
 export function timeLeft(seconds) {
-  if (seconds < 10) return 'a few seconds left';
-  if (seconds < 60) return `about ${Math.floor(seconds)} s left`;
-  if (seconds < 3600) return `about ${Math.floor(seconds / 60)} min left`;
-  return `about ${Math.floor(seconds / 3600)} h left`;
+  return seconds < 10 ? 'a few seconds left' : `about ${timeSpan(seconds)} left`;
+}
+
+/** `40 s`, `3 min`, `1 h 20 min`, `2 days`. */
+function timeSpan(seconds) {
+  if (seconds < 60) return `${Math.floor(seconds)} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
+  if (seconds >= 86_400) return counted(Math.floor(seconds / 86_400), 'day');
+  const minutes = Math.floor((seconds % 3600) / 60);
+  return `${Math.floor(seconds / 3600)} h${minutes > 0 ? ` ${minutes} min` : ''}`;
 }
 
 /** `today`, `yesterday`, `3 days ago`. */
