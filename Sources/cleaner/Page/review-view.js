@@ -139,7 +139,7 @@ export class ReviewView {
     if (!card) return;
     if (this.isGroup) return this.#decideInGroup(card, decision);
     const [photo] = card.photos;
-    const lastCopy = decision === 'delete' && this.#lastCopies.has(photo.id);
+    const lastCopy = decision === 'delete' && this.#isLast(photo);
     if (lastCopy && !(await this.#agreeToLastCopy([photo]))) return;
     const direction = Object.keys(decisions).find((name) => decisions[name] === decision);
     this.cards.leave(direction);
@@ -147,10 +147,13 @@ export class ReviewView {
     await this.#send(card, [request], [photo], decision, `${decided[decision]}: ${pathParts(photo).name}`);
   }
 
-  #decideInGroup(card, decision) {
+  async #decideInGroup(card, decision) {
     const { photo } = this.#choice;
+    const lastCopy = decision === 'delete' && this.#isLast(photo);
+    if (lastCopy && !(await this.#agreeToLastCopy([photo]))) return;
     const words = `${decided[decision]}: ${pathParts(photo).name}`;
-    return this.#send(card, [this.#mark([photo.id], decision)], [photo], decision, words, { comesBack: true });
+    const request = this.#mark([photo.id], decision, lastCopy ? { lastCopy: true } : {});
+    await this.#send(card, [request], [photo], decision, words, { comesBack: true });
   }
 
   /** Accepts a group as it is shown: some photos stay, the others are marked. */
@@ -158,7 +161,7 @@ export class ReviewView {
     const { card } = this;
     const { leaving, staying, open } = this.#choice;
     if (leaving.length === 0) return this.keepAll();
-    const isLast = staying.length === 0 || leaving.some((photo) => this.#lastCopies.has(photo.id));
+    const isLast = staying.length === 0 || leaving.some((photo) => this.#isLast(photo));
     if (isLast && !(await this.#agreeToLastCopy(leaving))) return;
     const stay = staying.map(({ id }) => ({ id }));
     // A single photo that stays gets no decision: a better one may lie elsewhere. Several would be proposed again.
@@ -246,6 +249,11 @@ export class ReviewView {
     const name = photos.length === 1 ? `${pathParts(photos[0]).name} stayed: ` : '';
     if (error.reason === 'last-copy') error.remedy = 'Decide again to mark it all the same.';
     this.app.notices.error(error, name);
+  }
+
+  /** Whether the daemon refuses to mark a photo as the last copy: its row says so, or a mark was refused. */
+  #isLast(photo) {
+    return photo.lastCopy || this.#lastCopies.has(photo.id);
   }
 
   #agreeToLastCopy(photos) {
