@@ -36,6 +36,22 @@ test('a search is explained in the terminal\u2019s words', () => {
     [{ text: '-cat', photos: 2, excluded: true }, '2 photos with “cat” are left out.'],
     [{ text: '"a\u202eb"', photos: 3 }, '3 photos fit "a\\u{202E}b".'],
   ];
+  const town = { text: 'Oslo', photos: 0, town: true };
+  rows.push([town, 'No photo has “Oslo”, and none is known to be taken near that town.']);
   for (const [term, note] of rows) assert.deepEqual(searchNotes({ terms: [term] }), [note]);
   assert.deepEqual(searchNotes(undefined), []);
+});
+
+test('a word before a colon that names no source is explained first', () => {
+  const like = 'names no source, so it is searched like any word.';
+  const rows = [
+    ['cam', `“cam:” ${like} Did you mean camera:?`],
+    ['Plcae', `“Plcae:” ${like} Did you mean place:?`],
+    ['colour', `“colour:” ${like} Did you mean color:?`],
+    ['x\u202e', `“x\\u{202E}:” ${like} Sources: name, folder, camera, place, tag, text, color, kind, scene, date.`],
+  ];
+  for (const [name, note] of rows) {
+    const notes = searchNotes({ noSources: [name], terms: [{ text: 'sky', photos: 1 }] });
+    assert.deepEqual(notes, [note, '1 photo fits “sky”.']);
+  }
 });
