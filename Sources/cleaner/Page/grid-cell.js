@@ -24,7 +24,7 @@ export class GridCell {
     this.element.id = `cell-${place}`;
     this.element.dataset.place = place;
     this.element.setAttribute('aria-posinset', place + 1);
-    this.#write(row);
+    this.write();
   }
 
   get hasPicture() {
@@ -41,7 +41,9 @@ export class GridCell {
     else picture.addEventListener('error', fail, { once: true });
   }
 
-  #write(row) {
+  /** Writes what is known of the photo now; the picture stays. */
+  write() {
+    const { row } = this;
     const state = row.state === 'trashed' ? 'trashed' : row.decision;
     this.element.dataset.state = state ?? '';
     say(this.#sign, signs[state] ?? '');

@@ -27,6 +27,9 @@ export class GridView {
   #notes = el('div', { class: 'notes' });
   #list;
   #timer;
+  /** Photos that left the list, and are taken out with the next frame. */
+  #left = new Set();
+  #frame;
   #facets;
   #duration = 0;
   #isLoading = true;
@@ -54,6 +57,7 @@ export class GridView {
 
   end() {
     clearTimeout(this.#timer);
+    cancelAnimationFrame(this.#frame);
     this.#list?.stop();
     this.grid.end();
     this.viewer.end();
@@ -75,6 +79,8 @@ export class GridView {
     this.#isLoading = true;
     this.#list?.stop();
     this.#list = list;
+    // The new list comes without those.
+    this.#left.clear();
     const start = performance.now();
     const isWhole = await this.app.attempt(() => list.load().then(() => true));
     this.#duration = performance.now() - start;
@@ -163,10 +169,20 @@ export class GridView {
     this.#head();
   }
 
+  /** Takes a photo out with the next frame, together with others: each time costs a look at the whole list. */
+  #removeSoon(id) {
+    this.#left.add(id);
+    this.#frame ??= requestAnimationFrame(() => {
+      this.#frame = undefined;
+      if (this.#left.size > 0) this.#remove(this.#left);
+      this.#left.clear();
+    });
+  }
+
   /** Follows what others do, and what arrives. */
   photo({ event, id, decision, categories }) {
     const row = this.#list?.row(id);
-    if (row && (event === 'gone' || event === 'trashed')) return this.#remove(new Set([id]));
+    if (row && (event === 'gone' || event === 'trashed')) return this.#removeSoon(id);
     if (row) {
       row.decision = decision;
       return this.grid.refresh();

@@ -93,8 +93,7 @@ export class PhotoGrid {
 
   /** Says that rows have other values. */
   refresh() {
-    for (const [place, cell] of this.#cells) this.#release(place, cell);
-    this.#renderNow();
+    for (const cell of this.#cells.values()) cell.write();
   }
 
   /** The ids in order; made only when a range needs them. */
