@@ -21,6 +21,8 @@ export class GroupStage {
   #facts = el('p', { class: 'faint facts' });
   #comparison = new Comparison();
   #frames = [];
+  /** What is said of each photo to those who cannot see it, besides its state. */
+  #spoken = [];
   #card;
 
   /** @param {() => void} changed Called when the user chooses by the pointer. */
@@ -79,11 +81,14 @@ export class GroupStage {
   }
 
   #tile(frame, place) {
+    const telling = this.#differences(frame.row);
+    const words = telling.map(({ text, worse }) => (worse ? `${text}, another one is better` : text));
+    this.#spoken[place] = `${description(frame.row)}. ${list(words)}`;
     const label = el('p', { class: 'state' });
     const tile = el(
       'div',
       { class: 'tile', role: 'option', id: `tile-${place}` },
-      frame.element, label, el('p', { class: 'differences' }),
+      frame.element, label, el('p', { class: 'differences' }, telling.map(differenceElement)),
     );
     tile.addEventListener('click', () => {
       this.choice.selected = place;
@@ -111,14 +116,11 @@ export class GroupStage {
   #writeTile(tile, photo, place) {
     const state = this.choice.state(photo);
     const isKeeper = photo === this.choice.keeper && state === 'stays';
-    const [, label, differing] = tile.children;
+    const [, label] = tile.children;
     tile.className = `tile ${state}`;
     tile.setAttribute('aria-selected', place === this.choice.selected);
     say(label, `${place + 1} ${isKeeper ? '★ ' : ''}${state}`);
-    const words = this.#differences(photo);
-    differing.replaceChildren(...words.map(differenceElement));
-    const spoken = words.map(({ text, worse }) => (worse ? `${text}, another one is better` : text));
-    tile.setAttribute('aria-label', `${place + 1}, ${state}: ${description(photo)}. ${list(spoken)}`);
+    tile.setAttribute('aria-label', `${place + 1}, ${state}: ${this.#spoken[place]}`);
   }
 
   /** What tells a photo from the others; of videos also what the picture does not show. */
