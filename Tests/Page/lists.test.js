@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { category, cleaningOrder, isGrouped } from '../../Sources/cleaner/Page/categories.js';
 import { chosen, kinds, orders, replaced, withMember } from '../../Sources/cleaner/Page/facets.js';
+import { PhotoList } from '../../Sources/cleaner/Page/photo-list.js';
 import { searchNotes } from '../../Sources/cleaner/Page/search-notes.js';
 
 test('the surest lists come first, and of equally sure ones those that free more', () => {
@@ -54,4 +55,18 @@ test('a word before a colon that names no source is explained first', () => {
     const notes = searchNotes({ noSources: [name], terms: [{ text: 'sky', photos: 1 }] });
     assert.deepEqual(notes, [note, '1 photo fits “sky”.']);
   }
+});
+
+test('a list finds its rows while they come, and after some were taken out', async () => {
+  const rows = ['a', 'b', 'c', 'd'].map((id, place) => ({ id, path: id, section: { name: place < 2 ? 'x' : 'y' } }));
+  const lines = [{ method: 'rows', params: { rows, count: { photos: 4, bytes: 0 } } }, { result: {} }];
+  globalThis.fetch = async () => new Response(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const seen = [];
+  const list = new PhotoList({ category: 'all', by: 'app' }, () => seen.push(list.row('d')?.id));
+  await list.load();
+  assert.deepEqual(seen, ['d', 'd']);
+  list.remove(new Set(['a', 'b', 'd', 'unknown']));
+  assert.deepEqual(['a', 'c', 'd'].map((id) => list.row(id)?.id), [undefined, 'c', undefined]);
+  assert.equal(list.row('c'), list.rows[0]);
+  assert.deepEqual(list.sections.map(({ name, count }) => [name, count]), [['y', 1]]);
 });

@@ -13,7 +13,7 @@ export class PhotoList {
   count;
   /** What the daemon says about a search. */
   search;
-  #byId;
+  #byId = new Map();
   #stop = new AbortController();
 
   /**
@@ -54,13 +54,13 @@ export class PhotoList {
     if (last && last.key === name) last.count += 1;
     else this.sections.push(section(name, row.section, this.parameters.by));
     this.facets?.add(row);
-    this.rows.push(kept(row));
+    const added = kept(row);
+    this.rows.push(added);
+    this.#byId.set(added.id, added);
   }
 
   /** The row of a photo. */
   row(id) {
-    this.#byId ??= new Map(this.rows.map((row) => [row.id, row]));
-    if (this.#byId.size < this.rows.length) this.#byId = new Map(this.rows.map((row) => [row.id, row]));
     return this.#byId.get(id);
   }
 
@@ -77,7 +77,7 @@ export class PhotoList {
     }
     this.rows = rows;
     this.sections = sections;
-    this.#byId = undefined;
+    for (const id of ids) this.#byId.delete(id);
   }
 }
 
