@@ -64,11 +64,17 @@ export class FilterBar {
       this.#member('Colour', 'Any colour', 'colour', (facets?.colours ?? []).map(colourPair)),
       this.#table('Size', 'Any size', sizes),
       this.#table('Order', 'Usual order', orders),
-      facets ? button('Folders', () => show(this.#tree, this.#tree.hidden)) : '',
+      facets ? button('Folders', () => this.#showTree(this.#tree.hidden)) : '',
       isFiltered ? button('Clear', () => this.go({ view: 'grid', category })) : '',
     );
-    if (filter.folder) show(this.#tree, true);
-    if (facets) this.#tree.replaceChildren(this.#branch(facets.tree.root));
+    this.#tree.replaceChildren();
+    if (facets && (filter.folder || !this.#tree.hidden)) this.#showTree(true);
+  }
+
+  /** The tree is built when it is shown: a library has many folders. */
+  #showTree(isShown) {
+    if (isShown && !this.#tree.hasChildNodes()) this.#tree.append(this.#branch(this.#facets.tree.root));
+    show(this.#tree, isShown);
   }
 
   /** A choice among the rows of a table of `facets.js`. */
