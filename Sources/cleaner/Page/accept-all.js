@@ -1,10 +1,7 @@
-import { markRequest, refusal, refusedCount } from './acts.js';
+import { complain, markRequest, photosWithStaying } from './acts.js';
 import { ask, askForRows } from './daemon.js';
 import { askUser } from './dialogs.js';
 import { count, counted, size } from './words.js';
-
-/** Photos of one request: the daemon checks all staying ones in each of its turns. */
-const photosInRequest = 500;
 
 /**
  * Accepts what is left of a list of copies as the daemon proposes it, after a question with its numbers.
@@ -29,8 +26,7 @@ export async function acceptAll(app, topic, review) {
   });
   if (!isAgreed) return false;
   const results = await app.attempt(() => app.acts.perform(plan.requests));
-  const error = results && refusal(results);
-  if (error) app.notices.error(error, `${counted(refusedCount(results), 'photo')} stayed: `);
+  if (results) complain(app, results);
   return results !== undefined;
 }
 
@@ -60,7 +56,7 @@ function portions(groups) {
   for (const group of groups) {
     if (room < group.length) {
       result.push([]);
-      room = photosInRequest;
+      room = photosWithStaying;
     }
     result.at(-1).push(group);
     room -= group.length;

@@ -1,5 +1,6 @@
 import { ask, DaemonError } from './daemon.js';
 import { safeText } from './safe-text.js';
+import { counted } from './words.js';
 
 /** The words of errors after which an act is still to be taken back: the daemon did not begin. */
 const notSent = new Set(['unreachable', 'busy', 'stopping']);
@@ -83,6 +84,9 @@ export function markRequest(ids, decision, more = {}) {
 /** Photos of one request: far below the limit of a line. */
 const photosInRequest = 5000;
 
+/** Photos of one request that names staying ones: the daemon checks all of those in each of its turns. */
+export const photosWithStaying = 500;
+
 /** A decision about any number of photos as requests. */
 export function markRequests(ids, decision, more = {}) {
   const requests = [];
@@ -90,6 +94,13 @@ export function markRequests(ids, decision, more = {}) {
     requests.push(markRequest(ids.slice(start, start + photosInRequest), decision, more));
   }
   return requests;
+}
+
+/** Says how many photos stayed, and why the first one did; whether any was refused. */
+export function complain(app, results) {
+  const error = refusal(results);
+  if (error) app.notices.error(error, `${counted(refusedCount(results), 'photo')} stayed: `);
+  return error !== undefined;
 }
 
 /** The first refusal of results, as an error; undefined without one. */

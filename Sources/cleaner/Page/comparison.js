@@ -2,11 +2,9 @@ import { el, say, show } from './element.js';
 import { watchGestures } from './gestures.js';
 import { newPicture } from './pictures.js';
 import { pathParts } from './safe-text.js';
-import { whole } from './zoom.js';
+import { largestPicture, whole } from './zoom.js';
 import { ZoomFrame } from './zoom-frame.js';
 
-/** The size of compared pictures: all that the daemon draws. */
-const pictureSize = 2048;
 /** Percent of the width by which an arrow key moves the line. */
 const step = 2;
 
@@ -61,7 +59,7 @@ export class Comparison {
     this.#drop();
     this.#pair = pair;
     this.#front = 1;
-    this.frames = pair.map((row) => new ZoomFrame(row, newPicture(row.id, pictureSize)));
+    this.frames = pair.map((row) => new ZoomFrame(row, newPicture(row.id, largestPicture)));
     this.#pictures.replaceChildren(...this.frames.map((frame) => frame.element));
     for (const frame of this.frames) {
       watchGestures(frame.element, {

@@ -1,4 +1,4 @@
-import { markRequest, refusal, refusedCount } from './acts.js';
+import { complain, markRequest, photosWithStaying } from './acts.js';
 import { askForRows } from './daemon.js';
 import { askUser } from './dialogs.js';
 import { bdi, button, el } from './element.js';
@@ -13,8 +13,6 @@ import { previewSize } from './zoom.js';
 /** Pairs that are listed, and pictures that each shows. */
 const shownPairs = 60;
 const shownPictures = 6;
-/** Staying photos in one request: the daemon checks all of them in each of its turns. */
-const photosInRequest = 500;
 
 /** Folders against folders: pairs that share copies, each decided in one act. */
 export class FoldersView {
@@ -118,10 +116,8 @@ export class FoldersView {
     if (!isAgreed) return;
     const results = await this.app.attempt(() => this.app.acts.perform(requests(pair, place, staying, deleting)));
     await this.begin();
-    if (!results) return;
-    const error = refusal(results);
-    if (error) this.app.notices.error(error, `${counted(refusedCount(results), 'photo')} stayed: `);
-    else this.app.notices.news(`Marked ${counted(deleting.length, 'photo')}, ${size(bytes)}. u takes it back.`);
+    if (!results || complain(this.app, results)) return;
+    this.app.notices.news(`Marked ${counted(deleting.length, 'photo')}, ${size(bytes)}. u takes it back.`);
   }
 
   async undo() {
@@ -136,8 +132,8 @@ export class FoldersView {
 function requests(pair, place, staying, deleting) {
   const groupOf = new Map(pair.sides.flatMap((side) => side.rows).map((row) => [row.id, row.group]));
   const result = [];
-  for (let start = 0; start < staying.length; start += photosInRequest) {
-    const stay = staying.slice(start, start + photosInRequest);
+  for (let start = 0; start < staying.length; start += photosWithStaying) {
+    const stay = staying.slice(start, start + photosWithStaying);
     const groups = new Set(stay.map((id) => groupOf.get(id)));
     const go = deleting.filter((id) => groups.has(groupOf.get(id)));
     result.push(markRequest(go, 'delete', { staying: stay.map((id) => ({ id })), undecidedOnly: true }));

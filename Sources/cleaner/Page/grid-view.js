@@ -1,4 +1,4 @@
-import { markRequests, refusal, refusedCount } from './acts.js';
+import { complain, markRequests } from './acts.js';
 import { category, isJudged } from './categories.js';
 import { ask } from './daemon.js';
 import { el, show } from './element.js';
@@ -148,10 +148,9 @@ export class GridView {
 
   #say(results, decision) {
     const sum = (member) => results.reduce((total, result) => total + (result[member] ?? 0), 0);
-    const error = refusal(results);
-    if (error) return this.app.notices.error(error, `${counted(refusedCount(results), 'photo')} stayed: `);
+    if (complain(this.app, results)) return;
     const words = photosWithCompanions(sum('photos'), sum('companions'), sum('links'));
-    return this.app.notices.news(`${done[decision]} ${words}, ${size(sum('bytes'))}. u takes it back.`);
+    this.app.notices.news(`${done[decision]} ${words}, ${size(sum('bytes'))}. u takes it back.`);
   }
 
   /** Shows a decision: in lists of what waits, decided photos leave. */

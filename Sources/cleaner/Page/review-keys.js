@@ -1,7 +1,4 @@
-import { whole } from './zoom.js';
-
-/** The share of the frame by which an arrow key moves an enlarged picture. */
-const step = 0.2;
+import { step, whole } from './zoom.js';
 
 /**
  * The keys of a review: those of the terminal, where it has them.

@@ -2,7 +2,7 @@ import { ask, askForRows } from './daemon.js';
 import { askUser } from './dialogs.js';
 import { button, el, show } from './element.js';
 import { selectionKeys } from './grid-keys.js';
-import { refusal, refusedCount } from './acts.js';
+import { complain } from './acts.js';
 import { maybeButton } from './end-screen.js';
 import { PhotoGrid } from './photo-grid.js';
 import { quietPage } from './quiet-page.js';
@@ -120,7 +120,7 @@ export class TrashView {
     if (results) this.#sent = results[0].photos > 0 ? results[0] : undefined;
     await this.begin();
     // The closing screen says what went.
-    if (results && refusal(results)) this.#say(results[0]);
+    if (results) complain(this.app, results);
   }
 
   /** Takes the selected photos out of the pile, or back from the trash. */
@@ -136,9 +136,7 @@ export class TrashView {
   }
 
   #say(result, words) {
-    const error = refusal([result]);
-    if (error) this.app.notices.error(error, `${counted(refusedCount([result]), 'photo')} stayed: `);
-    else this.app.notices.news(`${words}.`);
+    if (!complain(this.app, [result])) this.app.notices.news(`${words}.`);
   }
 
   async undo() {

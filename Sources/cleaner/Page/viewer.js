@@ -4,11 +4,8 @@ import { description, facts } from './photo-words.js';
 import { newPicture, screenPixels } from './pictures.js';
 import { pathParts } from './safe-text.js';
 import { VideoBar } from './video-bar.js';
-import { previewSize, whole } from './zoom.js';
+import { previewSize, step, whole } from './zoom.js';
 import { ZoomFrame } from './zoom-frame.js';
-
-/** The share of the frame by which an arrow key moves an enlarged picture. */
-const step = 0.2;
 
 /** One photo of a grid, as large as the page allows; arrows go to the next ones. */
 export class Viewer {

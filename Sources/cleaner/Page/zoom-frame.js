@@ -1,9 +1,8 @@
 import { el } from './element.js';
 import { newPicture, screenPixels } from './pictures.js';
-import { clamped, enlarged, fitted, fullScale, moved, placed, previewSize, whole } from './zoom.js';
+import { count } from './words.js';
+import { clamped, enlarged, fitted, fullScale, largestPicture, moved, placed, previewSize, whole } from './zoom.js';
 
-/** The longest side of a picture that the daemon draws. */
-const largestPicture = 2048;
 /** The least scale that counts as enlarged. */
 const leastFull = 1.01;
 
@@ -91,7 +90,8 @@ export class ZoomFrame {
     if (!this.isZoomed) return 'whole';
     const isCoarse = Math.max(this.#photo.width, this.#photo.height) > largestPicture;
     const text = this.isFull ? '1:1' : `${this.zoom.scale.toFixed(1)}×`;
-    return isCoarse && this.zoom.scale * 1.5 > this.fullScale ? `${text}, drawn from 2,048 pixels` : text;
+    const isSeen = isCoarse && this.zoom.scale * 1.5 > this.fullScale;
+    return isSeen ? `${text}, drawn from ${count(largestPicture)} pixels` : text;
   }
 
   /** Shows another moment of a video. */

@@ -8,6 +8,9 @@
 /** Fitted into its frame. */
 export const whole = Object.freeze({ scale: 1, x: 0.5, y: 0.5 });
 
+/** The share of the frame by which an arrow key moves an enlarged picture. */
+export const step = 0.2;
+
 /** The greatest scale; 64 shows single pixels of any photo. */
 const largest = 64;
 
@@ -57,8 +60,11 @@ export function placed(zoom, content, frame) {
   return { left: frame.width / 2 - zoom.x * width, top: frame.height / 2 - zoom.y * height, width, height };
 }
 
+/** The longest side of a picture that the daemon draws: the end of `ProtocolLimits.previewSides`. */
+export const largestPicture = 2048;
+
 /** Sizes of previews; few, so that a picture that is here serves for slightly larger frames as well. */
-const sizes = [160, 256, 384, 512, 768, 1024, 1400, 2048];
+const sizes = [160, 256, 384, 512, 768, 1024, 1400, largestPicture];
 
 /** The size to ask for, so that the longer side has at least so many pixels. */
 export function previewSize(pixels) {
