@@ -5,7 +5,8 @@ import { complain } from '../../Sources/cleaner/Page/acts.js';
 test('refusals of all requests are counted, and the first one is explained', () => {
   const said = [];
   const app = { notices: { error: ({ message, remedy }, prefix) => said.push([prefix + message, remedy]) } };
-  const refused = (message) => ({ photo: 'p:1', error: { message, data: { word: 'refused', remedy: 'unprotect it' } } });
+  const data = { word: 'refused', remedy: 'unprotect it' };
+  const refused = (message) => ({ photo: 'p:1', error: { message, data } });
   assert.equal(complain(app, [{ photos: 2, refused: [] }, { photos: 1 }]), false);
   assert.equal(complain(app, [{ photos: 2 }, { refused: [refused('a'), refused('b')], moreRefused: 1200 }]), true);
   assert.equal(complain(app, [{ refused: [refused('it is protected')] }]), true);
