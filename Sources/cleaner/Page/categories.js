@@ -7,23 +7,23 @@
 const certainty = { copies: 0, versions: 1, returned: 2, measured: 3, shots: 4 };
 
 const table = [
-  ['duplicates', 'Duplicates', 'the same picture in several files, to the last pixel', 'copies'],
-  ['near-duplicates', 'Near duplicates', 'one picture resized, compressed, edited or turned', 'versions'],
-  ['similar', 'Similar shots', 'several shots of one scene', 'shots'],
-  ['blurry', 'Blurry', 'blurred even in the sharpest places', 'measured'],
-  ['screenshots', 'Screenshots', 'pictures and videos of a screen', 'measured'],
-  ['dark', 'Dark', 'too dark to show anything', 'measured'],
-  ['bright', 'Bright', 'washed out by too much light', 'measured'],
-  ['blank', 'Blank', 'next to nothing to see, such as a pocket or a wall', 'measured'],
-  ['returned', 'Returned', 'pictures that came back after you deleted them', 'returned'],
-  ['moments', 'Moments', 'photos taken within ten seconds of each other, to choose from', 'moments'],
-  ['maybe', 'Maybe pile', 'what you put on the maybe pile', 'browsing'],
-  ['marked', 'Marked for deletion', 'what you marked for deletion and is still in its place', 'browsing'],
-  ['videos', 'Videos', 'videos, the largest first', 'browsing'],
-  ['unreadable', 'Unreadable', 'damaged files, and those that may not be read', 'browsing'],
-  ['unsupported', 'Unsupported', 'formats that are counted, but not analysed', 'browsing'],
-  ['all', 'All photos', 'every file of the libraries', 'browsing'],
-].map(([name, title, explanation, kind]) => ({ name, title, explanation, kind }));
+  ['duplicates', 'Duplicates', 'copies'],
+  ['near-duplicates', 'Near duplicates', 'versions'],
+  ['similar', 'Similar shots', 'shots'],
+  ['blurry', 'Blurry', 'measured'],
+  ['screenshots', 'Screenshots', 'measured'],
+  ['dark', 'Dark', 'measured'],
+  ['bright', 'Bright', 'measured'],
+  ['blank', 'Blank', 'measured'],
+  ['returned', 'Returned', 'returned'],
+  ['moments', 'Moments', 'moments'],
+  ['maybe', 'Maybe pile', 'browsing'],
+  ['marked', 'Marked for deletion', 'browsing'],
+  ['videos', 'Videos', 'browsing'],
+  ['unreadable', 'Unreadable', 'browsing'],
+  ['unsupported', 'Unsupported', 'browsing'],
+  ['all', 'All photos', 'browsing'],
+].map(([name, title, kind]) => ({ name, title, kind }));
 
 const byName = new Map(table.map((category) => [category.name, category]));
 const groupings = new Set(['copies', 'versions', 'shots', 'moments']);
@@ -33,7 +33,7 @@ export const categories = table;
 
 /** A category by its name; one that this page does not know yet has its name as title. */
 export function category(name) {
-  return byName.get(name) ?? { name, title: name, explanation: '', kind: 'browsing' };
+  return byName.get(name) ?? { name, title: name, kind: 'browsing' };
 }
 
 /** Whether a list consists of groups, of which some photos stay and others go. */

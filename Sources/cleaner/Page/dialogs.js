@@ -51,7 +51,7 @@ export function showPanel(title, ...content) {
     'div',
     {},
     el('header', {}, el('h2', { id: 'panel-title', class: 'serif' }, title), close),
-    el('div', { class: 'content' }, ...content),
+    el('div', {}, ...content),
   );
   return opened(dialog, inside, close);
 }

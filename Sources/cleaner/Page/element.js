@@ -29,7 +29,7 @@ export function bdi(text, properties) {
   return el('bdi', properties, text);
 }
 
-/** A button; `tone` is `delete`, `keep`, `maybe` or `quiet`. */
+/** A button; `tone` is `delete`, `keep` or `quiet`. */
 export function button(text, run, { tone = 'quiet', key, ...more } = {}) {
   const hint = key && el('kbd', { 'aria-hidden': 'true' }, key);
   return el('button', { type: 'button', class: tone, on: { click: run }, ...more }, el('span', {}, text), hint);

@@ -62,7 +62,7 @@ function choices(view) {
 /** Leads to the maybe pile. */
 export function maybeButton(app) {
   const words = `Ready to tackle your ${counted(app.status.maybe.photos, 'maybe')}?`;
-  return button(words, () => app.go({ view: 'review', category: 'maybe' }), { tone: 'maybe' });
+  return button(words, () => app.go({ view: 'review', category: 'maybe' }));
 }
 
 function listWords({ category: name, groups, proposed, reclaimable }) {

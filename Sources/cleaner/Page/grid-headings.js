@@ -31,7 +31,7 @@ export class GridHeadings {
   }
 
   #add(section) {
-    const select = el('button', { type: 'button', class: 'quiet', tabindex: '-1' }, 'Select');
+    const select = el('button', { type: 'button', tabindex: '-1' }, 'Select');
     select.addEventListener('click', () => this.select(section));
     const title = el('h2', { class: 'serif' });
     const detail = el('span', { class: 'faint' }, section.detail);

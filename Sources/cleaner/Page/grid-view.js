@@ -120,7 +120,7 @@ export class GridView {
 
   #actions() {
     return [
-      [['Delete', 'd', 'delete', () => this.decide('delete')], ['Maybe', 'm', 'maybe', () => this.decide('maybe')]],
+      [['Delete', 'd', 'delete', () => this.decide('delete')], ['Maybe', 'm', 'quiet', () => this.decide('maybe')]],
       [['Keep', 'k', 'keep', () => this.decide('keep')], ['Look closely', '⏎', 'quiet', () => this.look()]],
     ];
   }

@@ -32,10 +32,6 @@ export class GroupStage {
     new ResizeObserver(() => this.#arrange()).observe(this.#tiles);
   }
 
-  get photo() {
-    return this.choice?.photo;
-  }
-
   /** `side`, `flicker`, `split` or `difference`. */
   get mode() {
     return this.#comparison.mode;

@@ -16,7 +16,7 @@ export class Notices {
   }
 
   news(text) {
-    this.#show(el('p', { class: 'news' }, text));
+    this.#show(el('p', {}, text));
     this.say(text);
     this.#timer = setTimeout(() => this.clear(), stay);
   }

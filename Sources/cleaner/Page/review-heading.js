@@ -28,7 +28,7 @@ export function actions(view) {
 function cardActions(view) {
   return [
     [['Delete', '←', 'delete', () => view.decide('delete')], ['Later', 's', 'quiet', () => view.skip()]],
-    [['Maybe', '↑', 'maybe', () => view.decide('maybe')], ['Keep', '→', 'keep', () => view.decide('keep')]],
+    [['Maybe', '↑', 'quiet', () => view.decide('maybe')], ['Keep', '→', 'keep', () => view.decide('keep')]],
   ];
 }
 

@@ -33,7 +33,7 @@ export function routeOf(hash) {
 export function routeOfWishes({ view, category, filter, search }) {
   const conditions = { ...filter, ...(search && { search }) };
   const all = Object.keys(conditions).length > 0 ? conditions : undefined;
-  if (view === 'cards' || view === 'groups' || view === 'review') {
+  if (view === 'cards' || view === 'groups') {
     const list = category ?? (all && 'all');
     return list && { view: 'review', category: list, filter: all };
   }

@@ -1,4 +1,4 @@
-import { category, cleaningOrder } from './categories.js';
+import { cleaningOrder } from './categories.js';
 import { showKeys } from './dialogs.js';
 import { button, say, show } from './element.js';
 import { Sidebar } from './sidebar.js';
@@ -118,7 +118,7 @@ export class Shell {
   /** The list to begin with; undefined if nothing is proposed. */
   firstList() {
     const [first] = cleaningOrder(this.app.status?.categories ?? []);
-    return first && { view: 'review', category: category(first.category).name };
+    return first && { view: 'review', category: first.category };
   }
 
   #keys() {

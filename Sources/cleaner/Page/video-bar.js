@@ -15,8 +15,8 @@ export class VideoBar {
   #isDrawing = false;
   #wanted;
   #line = el('span', { class: 'line' });
-  #time = el('span', { class: 'time' });
-  #play = el('button', { type: 'button', class: 'quiet play', 'aria-label': 'Play without sound' }, '▶');
+  #time = el('span');
+  #play = el('button', { type: 'button', class: 'play', 'aria-label': 'Play without sound' }, '▶');
   #slider;
 
   /**
