@@ -255,6 +255,27 @@ struct CompanionTests {
         #expect(try run.listed("marked").isEmpty)
     }
 
+    @Test(
+        "Of equal copies the one with an edit beside it stays, also if the edit came later",
+        arguments: ["aae", "jpg.pp3"])
+    func edited(ending: String) throws {
+        let run = try Run()
+        let names = ["2019/a.jpg", "copies/a.jpg", "new/a.jpg"]
+        for name in names { try run.draw(1, to: name) }
+        try run.start()
+        try run.sync()
+        func keepers() throws -> [String] {
+            try run.control("list", "duplicates", "--json").objects().filter { $0["keeper"] as? Bool == true }
+                .compactMap { $0["path"] as? String }
+        }
+        let edited = try #require(Set(names).subtracting(try keepers()).min())
+        try run.write(Array("steps".utf8), to: (edited as NSString).deletingPathExtension + "." + ending)
+        try run.sync()
+        #expect(try keepers() == [edited])
+        #expect(try run.control("show", edited).output.contains("sidecar"))
+        #expect(try run.isClean())
+    }
+
     @Test("A sidecar stays as long as another photo of its stem does")
     func shared() throws {
         let run = try library()

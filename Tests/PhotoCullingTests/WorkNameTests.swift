@@ -59,7 +59,7 @@ struct WorkNameTests {
         "A sidecar belongs to the files with its name or its stem",
         arguments: [
             ("a.xmp", "a"), ("a.jpg.xmp", "a"), ("IMG_E0012.XMP", "IMG_0012"), ("x-edited.jpg.xmp", "x"),
-            ("a.jpg", nil),
+            ("a.pp3", "a"), ("a.nef.dop", "a"), ("IMG_O0012.AAE", "IMG_0012"), ("a.wav", nil), ("a.jpg", nil),
         ] as [(String, String?)])
     func sidecars(name: String, stem: String?) {
         #expect(CompanionName.stem(ofSidecar: Array(name.utf8)) == stem.map { Array($0.utf8) })

@@ -61,6 +61,40 @@ struct SidecarTests {
         #expect(try store.database.photos.facts(of: photo)?.work == [])
     }
 
+    @Test(
+        "A photo with an edit beside it is known to have been worked on, whichever is found first",
+        arguments: [
+            ("IMG_1234.HEIC", "IMG_1234.AAE", true), ("IMG_1234.HEIC", "IMG_O1234.AAE", true),
+            ("trip/a.jpg", "trip/a.jpg.pp3", true), ("trip/a.jpg", "trip/a.pp3", true), ("a.jpg", "a.jpg.arp", true),
+            ("a.nef", "a.nef.dop", true), ("a.jpg", "a.on1", true), ("a.jpg", "b.pp3", false),
+            ("a.nef", "a.jpg.pp3", false), ("trip/a.jpg", "a.jpg.pp3", false), ("a.jpg", "a.yml", false),
+            ("IMG_1234.jpg", "IMG_1234.wav", false),
+        ])
+    func edit(photo: String, edit: String, belongs: Bool) throws {
+        for isPhotoFirst in [true, false] {
+            let store = try Store()
+            if !isPhotoFirst { _ = try store.refuse(edit, inode: 2, .foreign, nil) }
+            let id = try store.add(photo, inode: 1, picture: 1)
+            if isPhotoFirst { _ = try store.refuse(edit, inode: 2, .foreign, nil) }
+            let expected: PhotoWork = belongs ? .sidecar : []
+            #expect(try store.database.photos.facts(of: id)?.work == expected)
+            let families = try store.database.families.all()
+            #expect(try store.database.photos.facts(after: 0, count: 9, families: families).map(\.work) == [expected])
+            let gone = try store.database.intake.forget([store.location(edit)], at: 3)
+            #expect(try !belongs || store.database.families.relatives(of: gone).contains(id))
+            #expect(try store.database.photos.facts(of: id)?.work == [])
+        }
+    }
+
+    @Test("A picture that is named like an edit, and an empty file, say nothing about the photo beside them")
+    func noEdit() throws {
+        let store = try Store()
+        let photo = try store.add("a.jpg", inode: 1, picture: 1)
+        _ = try store.add("a.aae", inode: 2, picture: 2)
+        _ = try store.find("a.pp3", stamp(3, size: 0))
+        #expect(try store.database.photos.facts(of: photo)?.work == [])
+    }
+
     @Test("A name that is no valid text has its sidecar too")
     func bytes() throws {
         let store = try Store()

@@ -70,10 +70,13 @@ package struct CompanionName: Sendable, Hashable {
         return parts.isMarked || parts.isCover || EditMarks.isBurstCover(parts.whole)
     }
 
-    /// The stem of the files to which a sidecar belongs, whether it bears their stem or a whole name; nil for other files.
+    /// The stem of the files to which a sidecar with a person's words or edits belongs, whether it bears their stem or a
+    /// whole name; nil for other files.
     package static func stem(ofSidecar name: [UInt8]) -> [UInt8]? {
-        guard isWordSidecar(name), let parts = Parts(name) else { return nil }
-        return CompanionName(parts.whole)?.stem ?? parts.stem
+        guard let parts = Parts(name), let kind = SidecarKind.named(ending: parts.ending),
+            kind.isEdit || isWordSidecar(name)
+        else { return nil }
+        return CompanionName(parts.whole)?.stem ?? stem(ofSidecarBody: parts.whole)
     }
 
     /// The stem that a sidecar's name without its ending names.

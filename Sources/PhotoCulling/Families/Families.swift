@@ -1,9 +1,11 @@
-/// Which photos belong to which main photo.
+/// Which photos belong to which main photo, and which were edited in a file beside them.
 package struct Families: Sendable {
     /// The main photo of each companion.
     private var mains: [PhotoID: PhotoID] = [:]
     /// The bytes of each photo's companions.
     private var bytes: [PhotoID: Int64] = [:]
+    /// The photos beside which an edit lies.
+    private var edited: Set<PhotoID> = []
 
     package init() {}
 
@@ -11,6 +13,9 @@ package struct Families: Sendable {
         for companion in family.companions { mains[companion.photo] = family.main.photo }
         bytes[family.main.photo] = family.companions.reduce(0) { $0 + $1.bytes }
     }
+
+    /// Adds photos to which files beside them belong that hold a person's edit.
+    package mutating func add(edited photos: some Sequence<PhotoID>) { edited.formUnion(photos) }
 
     /// Adds a photo's role in its family to its facts.
     package func describe(_ facts: inout PhotoFacts) {
@@ -22,5 +27,6 @@ package struct Families: Sendable {
             facts.companionBytes = bytes
             facts.traits.insert(.accompanied)
         }
+        if edited.contains(facts.id) { facts.work.insert(.sidecar) }
     }
 }

@@ -19,6 +19,8 @@ struct SidecarKind: Sendable {
     let endings: [String]
     /// In the order in which they are tried: if a file has the whole name, the stem says nothing.
     let namings: [Naming]
+    /// Whether it holds a person's edit by its name alone; what XMP says is read.
+    var isEdit = false
 
     /// All kinds; where several programs write one ending, the namings of all of them.
     static let all: [SidecarKind] = [
@@ -26,13 +28,13 @@ struct SidecarKind: Sendable {
         // manual) and digiKam by the whole name, and darktable numbers those of its duplicates.
         SidecarKind(endings: ["xmp"], namings: [.wholeName, .numbered, .stem]),
         // The edits of Apple's Photos; a phone's export lays them beside the picture. `CompanionName` knows `IMG_O1234`.
-        SidecarKind(endings: ["aae"], namings: [.stem]),
+        SidecarKind(endings: ["aae"], namings: [.stem], isEdit: true),
         // RawTherapee ("Sidecar Files - Processing Profiles" in RawPedia) and ART, which is made from it.
-        SidecarKind(endings: ["pp3", "arp"], namings: [.wholeName, .stem]),
+        SidecarKind(endings: ["pp3", "arp"], namings: [.wholeName, .stem], isEdit: true),
         // DxO PhotoLab (its user guide, "The .dop sidecar files").
-        SidecarKind(endings: ["dop"], namings: [.wholeName, .stem]),
+        SidecarKind(endings: ["dop"], namings: [.wholeName, .stem], isEdit: true),
         // ON1 Photo RAW (its user guide, "Sidecar Files").
-        SidecarKind(endings: ["on1"], namings: [.wholeName, .stem]),
+        SidecarKind(endings: ["on1"], namings: [.wholeName, .stem], isEdit: true),
         // PhotoPrism ("YAML sidecar files" in its manual).
         SidecarKind(endings: ["yml", "yaml"], namings: [.wholeName, .cameraStem]),
         // Thumbnails and small copies of films, as `CompanionName.previewEndings` says; here if they are no pictures.

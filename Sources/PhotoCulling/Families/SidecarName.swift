@@ -13,6 +13,9 @@ package struct SidecarName: Sendable {
         self.kind = kind
     }
 
+    /// The endings of all kinds that hold a person's edit, in lower case.
+    package static let editEndings = SidecarKind.all.filter(\.isEdit).flatMap(\.endings)
+
     /// A sidecar of a file, with all files of its folder to which it belongs.
     package struct Found: Sendable {
         package let name: [UInt8]
