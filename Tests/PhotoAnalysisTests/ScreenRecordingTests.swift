@@ -9,8 +9,9 @@ struct ScreenRecordingTests {
     ) -> Double {
         var metadata = PhotoMetadata()
         change(&metadata)
-        return ScreenRecording.probability(
-            ScreenRecording.probability(width: width, height: height, metadata: metadata), named: Array(name.utf8))
+        return ScreenName.probability(
+            ScreenRecording.probability(width: width, height: height, metadata: metadata), named: Array(name.utf8),
+            isVideo: true)
     }
 
     @Test(

@@ -39,12 +39,44 @@ struct ScreenshotEvidenceTests {
     @Test("What speaks for a screenshot can be named")
     func signs() {
         let screen = ScreenshotEvidence.signs(
-            pixels: 2, format: .png, width: 1179, height: 2556, metadata: PhotoMetadata())
-        #expect(screen == [.screenSize, .noCamera, .losslessFormat, .drawnPixels])
+            named: Array("Screenshot_1.png".utf8), pixels: 2, format: .png, width: 1179, height: 2556,
+            metadata: PhotoMetadata())
+        #expect(screen == [.named, .screenSize, .noCamera, .losslessFormat, .drawnPixels])
         var marked = camera
         marked.comment = "Screenshot"
-        let photo = ScreenshotEvidence.signs(pixels: nil, format: .jpeg, width: 4000, height: 3000, metadata: marked)
+        let photo = ScreenshotEvidence.signs(
+            named: Array("IMG_1.jpg".utf8), pixels: nil, format: .jpeg, width: 4000, height: 3000, metadata: marked)
         #expect(photo == [.namedByProgram])
+    }
+
+    @Test(
+        "The name that a program for screenshots gives suffices where nothing else shows one, unless a camera took it",
+        arguments: [
+            "Screenshot_20240501-120355_Gallery.jpg", "Screenshot 2024-05-01 at 12.03.55.png", "Screen Shot 1.png",
+            "2024-05-01-120355_1920x1080_scrot.png", "Bildschirmfoto vom 2024-05-01 12-03-55.png",
+            "Capture d’écran 2024-05-01 à 12.03.55.png", "Capture d'e\u{301}cran (3).png",
+            "Captura de pantalla de 2024-05-01.png", "Captura de Tela 2024-05-01.png", "Schermata 2024-05-01.png",
+            "Schermafbeelding 2024-05-01.png", "SKA\u{308}RMBILD 2024.png", "Skjermbilde 1.png", "Skærmbillede 1.png",
+            "Näyttökuva 2024-05-01.png", "Zrzut ekranu 2024-05-01.png", "Snímek obrazovky (1).png",
+            "Ekran görüntüsü 2024.png", "Снимок экрана 2024-05-01.png", "Στιγμιότυπο οθόνης 1.png",
+            "スクリーンショット 2024-05-01.png", "屏幕截图 2024.png", "스크린샷 2024.png",
+        ])
+    func names(name: String) throws {
+        let content = try score(photographed(1))
+        #expect(content < 0.3)
+        #expect(ScreenName.probability(content, named: Array(name.utf8), isVideo: false) > 0.5)
+        let photo = try score(photographed(1), metadata: camera)
+        #expect(ScreenName.probability(photo, named: Array(name.utf8), isVideo: false) < 0.5)
+    }
+
+    @Test(
+        "Other names say nothing about a photo",
+        arguments: [
+            "IMG_1.jpg", "Screen.jpg", "Leinwand am Bildschirm.jpg", "Capture.jpg", "Captura 1.jpg", "Снимок 3.jpg",
+            "Screen Recording 2024.jpg",
+        ])
+    func otherNames(name: String) {
+        #expect(ScreenName.probability(0.2, named: Array(name.utf8), isVideo: false) == 0.2)
     }
 
     @Test("A frame is not a window, and blank lines round a photo are not text", arguments: Drawn.seeds)

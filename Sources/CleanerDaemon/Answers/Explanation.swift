@@ -32,10 +32,12 @@ enum Explanation {
         guard let picture = record.picture else { return nil }
         if record.format?.isVideo == true { return recordingSigns(of: record, picture) }
         let signs = ScreenshotEvidence.signs(
-            pixels: picture.measurements.screenEvidence, format: record.format, width: picture.width,
-            height: picture.height, metadata: record.metadata ?? PhotoMetadata())
+            named: record.locations.first?.name ?? [], pixels: picture.measurements.screenEvidence,
+            format: record.format, width: picture.width, height: picture.height,
+            metadata: record.metadata ?? PhotoMetadata())
         let words = signs.map { sign in
             switch sign {
+            case .named: "its name says so"
             case .namedByProgram: "its metadata say so"
             case .screenSize: "a screen's size"
             case .noCamera: "no camera data"

@@ -3,11 +3,10 @@ package import Images
 
 /// The probability that a video is a recording of a screen.
 ///
-/// Log odds set by hand add up. Only a name or a program of screen recorders makes it likely; the size of a screen and
-/// the lack of a camera do not suffice, because messengers produce such videos too. Pixels are not examined.
+/// Log odds set by hand add up. Only a name (`ScreenName`) or a program of screen recorders makes it likely; the size of a
+/// screen and the lack of a camera do not suffice, because messengers produce such videos too. Pixels are not examined.
 package enum ScreenRecording {
     private static let bias = -3.0
-    private static let name = 5.0
     private static let program = 6.0
     private static let distinctiveSize = 2.0
     private static let camera = -5.0
@@ -32,53 +31,17 @@ package enum ScreenRecording {
         return 1 / (1 + exp(-evidence))
     }
 
-    /// The probability by the content of the file and by its name.
-    package static func probability(_ probability: Double, named file: [UInt8]) -> Double {
-        guard isName(file), probability > 0, probability < 1 else { return probability }
-        return 1 / (1 + exp(-log(probability / (1 - probability)) - name))
-    }
-
     /// What speaks for a screen recording.
     package static func signs(named file: [UInt8], width: Int, height: Int, metadata: PhotoMetadata) -> [Sign] {
         Sign.allCases.filter { sign in
             switch sign {
-            case .named: isName(file)
+            case .named: ScreenName.isRecording(file)
             case .namedByProgram: isMarked(metadata)
             case .screenSize: ScreenSizes.match(width: width, height: height) != .none
             case .noCamera: !namesCamera(metadata)
             }
         }
     }
-
-    /// Whether a screen recorder gives such names.
-    ///
-    /// `Screenrecord-2024…`, `Screen Recording 2024…`, `ScreenRecording_05-01-2024…`, `Screencast from …`,
-    /// `RPReplay_Final…` (iOS), `screen-20240501-120355.mp4` (Pixel), and the words of other languages for the first of
-    /// these.
-    static func isName(_ file: [UInt8]) -> Bool {
-        let name = String(decoding: file, as: UTF8.self).lowercased()
-        let plain = name.filter { $0.isLetter || $0.isNumber }
-        if names.contains(where: plain.contains) { return true }
-        return name.hasPrefix("screen-") && name.dropFirst("screen-".count).prefix(8).allSatisfy(\.isNumber)
-    }
-
-    /// What the names of recordings hold, without spaces and marks.
-    ///
-    /// The words are those of macOS, iOS, Windows, Samsung's Android and GNOME.
-    private static let names = [
-        "screenrecord", "screencast", "rpreplay",
-        // German, French, Spanish, Portuguese, Italian, Dutch
-        "bildschirmaufnahme", "bildschirmaufzeichnung", "enregistrementdelécran", "enregistrementécran",
-        "grabacióndepantalla", "gravaçãodetela", "gravaçãodoecrã", "registrazioneschermo", "registrazionedelloschermo",
-        "schermopname",
-        // Danish, Norwegian, Swedish, Finnish
-        "skærmoptagelse", "skjermopptak", "skärminspelning", "näytöntallenne", "näytöntallennus",
-        // Polish, Czech, Hungarian, Turkish, Greek, Russian, Ukrainian
-        "nagranieekranu", "nagraniezekranu", "nagrywanieekranu", "záznamobrazovky", "képernyőfelvétel", "ekrankaydı",
-        "εγγραφήοθόνης", "записьэкрана", "записекрана",
-        // Japanese, Chinese, Korean
-        "画面収録", "画面録画", "屏幕录制", "屏幕录像", "录屏", "螢幕錄製", "螢幕錄影", "화면기록", "화면녹화",
-    ]
 
     private static func isMarked(_ metadata: PhotoMetadata) -> Bool {
         let texts = [metadata.software, metadata.comment].compactMap { $0?.lowercased() }

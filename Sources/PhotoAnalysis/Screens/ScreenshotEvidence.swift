@@ -59,7 +59,8 @@ package enum ScreenshotEvidence {
 
     /// The probability that a file is a screenshot, from its pixels' evidence and its metadata.
     ///
-    /// They are separate because pixels belong to the picture, and metadata to each of its files.
+    /// They are separate because pixels belong to the picture, and metadata to each of its files. What a file's name says
+    /// adds `ScreenName`.
     ///
     /// - Parameters:
     ///   - pixels: `Measurements.screenEvidence` of the picture.
@@ -87,15 +88,16 @@ package enum ScreenshotEvidence {
 
     /// What may speak for a screenshot, in the order in which people name it.
     package enum Sign: Sendable, CaseIterable {
-        case namedByProgram, screenSize, noCamera, losslessFormat, drawnPixels
+        case named, namedByProgram, screenSize, noCamera, losslessFormat, drawnPixels
     }
 
-    /// What speaks for a screenshot; the parameters are those of `probability`.
+    /// What speaks for a screenshot; the parameters are those of `probability`, and the file's name.
     package static func signs(
-        pixels: Double?, format: MediaFormat?, width: Int, height: Int, metadata: PhotoMetadata
+        named file: [UInt8], pixels: Double?, format: MediaFormat?, width: Int, height: Int, metadata: PhotoMetadata
     ) -> [Sign] {
         Sign.allCases.filter { sign in
             switch sign {
+            case .named: ScreenName.isScreenshot(file)
             case .namedByProgram: isMarked(metadata)
             case .screenSize: ScreenSizes.match(width: width, height: height) != .none
             case .noCamera: !namesCamera(metadata)

@@ -188,7 +188,7 @@ extension PhotoReader {
         facts.picture = row[6]
         facts.captured = row[8]
         facts.screenshot = (row[9] as Double?).map {
-            Float(facts.traits.contains(.video) ? ScreenRecording.probability($0, named: name) : $0)
+            Float(ScreenName.probability($0, named: name, isVideo: facts.traits.contains(.video)))
         }
         facts.width = row[10] ?? 0
         facts.height = row[11] ?? 0

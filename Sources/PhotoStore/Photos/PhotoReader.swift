@@ -49,8 +49,10 @@ package struct PhotoReader: Sendable {
         }
         let format = (row[11] as String?).flatMap(MediaFormat.init)
         var screenshot = row[14] as Double?
-        if format?.isVideo == true, let name = locations.first?.name {
-            screenshot = screenshot.map { ScreenRecording.probability($0, named: name) }
+        if let name = locations.first?.name {
+            screenshot = screenshot.map {
+                ScreenName.probability($0, named: name, isVideo: format?.isVideo == true)
+            }
         }
         return PhotoRecord(
             id: photo, locations: locations,

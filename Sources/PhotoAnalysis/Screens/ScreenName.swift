@@ -1,0 +1,80 @@
+import Glibc
+
+/// What the name of a file says about screens: programs that record them or take pictures of them give such names.
+///
+/// The words are those of macOS, iOS, Windows, Samsung's Android, GNOME and KDE.
+package enum ScreenName {
+    /// In log odds: a name outweighs the pixels of a photo that fills the screen, but no camera's exposure.
+    private static let screenshot = 7.0
+    /// In log odds: pixels, which could contradict, are not examined.
+    private static let recording = 5.0
+
+    /// The probability of a screenshot, or of a recording for a video, by the content of the file and by its name.
+    package static func probability(_ probability: Double, named file: [UInt8], isVideo: Bool) -> Double {
+        guard isVideo ? isRecording(file) : isScreenshot(file), probability > 0, probability < 1 else {
+            return probability
+        }
+        let evidence = log(probability / (1 - probability)) + (isVideo ? recording : screenshot)
+        return 1 / (1 + exp(-evidence))
+    }
+
+    /// Whether a program for screenshots gives such names: `Screenshot_2024…`, `Screen Shot 2024-05-01 at …`,
+    /// `Bildschirmfoto vom …`, `2024-05-01-120355_1920x1080_scrot.png`.
+    static func isScreenshot(_ file: [UInt8]) -> Bool {
+        let plain = plain(file)
+        return screenshots.contains(where: plain.contains)
+    }
+
+    /// Whether a screen recorder gives such names.
+    ///
+    /// `Screenrecord-2024…`, `Screen Recording 2024…`, `ScreenRecording_05-01-2024…`, `Screencast from …`,
+    /// `RPReplay_Final…` (iOS), `screen-20240501-120355.mp4` (Pixel), and the words of other languages for the first of
+    /// these.
+    static func isRecording(_ file: [UInt8]) -> Bool {
+        let plain = plain(file)
+        if recordings.contains(where: plain.contains) { return true }
+        let name = String(decoding: file, as: UTF8.self).lowercased()
+        return name.hasPrefix("screen-") && name.dropFirst("screen-".count).prefix(8).allSatisfy(\.isNumber)
+    }
+
+    /// A name in lower case, without spaces and marks.
+    private static func plain(_ file: [UInt8]) -> String {
+        String(decoding: file, as: UTF8.self).lowercased().filter { $0.isLetter || $0.isNumber }
+    }
+
+    private static let screenshots = [
+        "screenshot", "screencap", "screengrab", "scrot", "snipaste", "smartselect",
+        // German, French, Spanish and Catalan, Portuguese, Italian, Dutch, Romanian
+        "bildschirmfoto", "bildschirmabbild", "capturedécran", "captureécran", "capturadepantalla", "capturadetela",
+        "capturadeecrã", "capturadoecrã", "schermata", "istantaneaschermo", "schermafbeelding", "schermafdruk",
+        "capturădeecran",
+        // Danish, Norwegian, Swedish, Finnish, Estonian, Latvian, Lithuanian
+        "skærmbillede", "skjermbilde", "skjermdump", "skärmbild", "skärmavbild", "skärmdump", "näyttökuva",
+        "kuvakaappaus", "kuvatõmmis", "ekrānuzņēmums", "ekranonuotrauka", "ekranokopija",
+        // Polish, Czech, Slovak, Hungarian, Croatian, Slovenian, Turkish, Greek
+        "zrzutekranu", "snímekobrazovky", "snímkaobrazovky", "képernyőfotó", "képernyőkép", "snimkazaslona",
+        "posnetekzaslona", "ekrangörüntüsü", "ekranresmi", "ekranalıntısı", "στιγμιότυπο",
+        // Russian, Ukrainian, Bulgarian, Serbian
+        "снимокэкрана", "скриншот", "знімокекрана", "екраннаснимка", "снимакекрана",
+        // Japanese, Chinese, Korean
+        "スクリーンショット", "屏幕截图", "屏幕快照", "截屏", "截图", "螢幕截圖", "螢幕快照", "截圖", "스크린샷", "화면캡처",
+        // Arabic, Hebrew, Hindi, Thai, Vietnamese, Indonesian
+        "لقطةشاشة", "لقطةالشاشة", "צילוםמסך", "स्क्रीनशॉट", "ภาพหน้าจอ", "ภาพถ่ายหน้าจอ", "ảnhchụpmànhình",
+        "cuplikanlayar", "tangkapanlayar",
+    ]
+
+    private static let recordings = [
+        "screenrecord", "screencast", "rpreplay",
+        // German, French, Spanish, Portuguese, Italian, Dutch
+        "bildschirmaufnahme", "bildschirmaufzeichnung", "enregistrementdelécran", "enregistrementécran",
+        "grabacióndepantalla", "gravaçãodetela", "gravaçãodoecrã", "registrazioneschermo", "registrazionedelloschermo",
+        "schermopname",
+        // Danish, Norwegian, Swedish, Finnish
+        "skærmoptagelse", "skjermopptak", "skärminspelning", "näytöntallenne", "näytöntallennus",
+        // Polish, Czech, Hungarian, Turkish, Greek, Russian, Ukrainian
+        "nagranieekranu", "nagraniezekranu", "nagrywanieekranu", "záznamobrazovky", "képernyőfelvétel", "ekrankaydı",
+        "εγγραφήοθόνης", "записьэкрана", "записекрана",
+        // Japanese, Chinese, Korean
+        "画面収録", "画面録画", "屏幕录制", "屏幕录像", "录屏", "螢幕錄製", "螢幕錄影", "화면기록", "화면녹화",
+    ]
+}
