@@ -40,7 +40,6 @@ package struct PageAnswer: Sendable {
             case "html": "text/html; charset=utf-8"
             case "css": "text/css; charset=utf-8"
             case "js": "text/javascript; charset=utf-8"
-            case "svg": "image/svg+xml"
             default: "application/octet-stream"
             }
         return PageAnswer(200, contentType, .bytes(bytes))

@@ -52,12 +52,14 @@ package final class WindowBridge: Sendable {
     /// Passes on a request of the protocol that the page wrote.
     private func relay(_ body: [UInt8], _ reply: @escaping @Sendable (PageAnswer) -> Void) {
         let request: any ProtocolRequest
-        do {
+        let connections: ClientQueues
+        do throws(ProtocolError) {
             request = try Self.request(body)
+            connections = try queues(for: request)
         } catch {
             return reply(.refusal(error))
         }
-        passOn(queues(for: request), reply) { client, lines in
+        passOn(connections, reply) { client, lines in
             try client.lines(of: request) { line, isLast in
                 try lines.send(line, isLast: isLast, of: client)
                 return !isLast
@@ -102,31 +104,25 @@ package final class WindowBridge: Sendable {
         }
     }
 
-    /// The request of a body, if the window needs it; the others are for programs, or have addresses of their own.
     private static func request(_ body: [UInt8]) throws(ProtocolError) -> any ProtocolRequest {
-        let request: any ProtocolRequest
         do {
-            request = try LineCoding.request(from: body).request
+            return try LineCoding.request(from: body).request
         } catch {
             throw error.error
-        }
-        switch request {
-        case is PreviewRequest, is SubscribeRequest, is ExportRequest, is AuditRequest:
-            throw ProtocolError(.unknownMethod, "the window asks for no '\(type(of: request).method)'")
-        default: return request
         }
     }
 
     /// The connections for a request; one that may take long has its own, so that no other one waits for it.
-    private func queues(for request: any ProtocolRequest) -> ClientQueues {
+    ///
+    /// Throws for all that the page has no use for, such as a change of the settings.
+    private func queues(for request: any ProtocolRequest) throws(ProtocolError) -> ClientQueues {
         switch request {
-        case is MarkRequest, is UndoRequest, is DifferentRequest, is ReviewSkipRequest, is SettingsSetRequest,
-            is SettingsUnsetRequest, is SettingsAddRequest, is SettingsRemoveRequest, is ScanRequest, is PauseRequest,
-            is ResumeRequest:
-            return acts
-        case let list as ListRequest where list.limit != nil: return questions
-        case is ListRequest: return ownConnection
-        default: return type(of: request).patience == .short ? questions : ownConnection
+        case is MarkRequest, is UndoRequest, is DifferentRequest, is ReviewSkipRequest: acts
+        case let list as ListRequest: list.limit == nil ? ownConnection : questions
+        case is StatusRequest, is ShowRequest, is ReviewRequest, is ColoursRequest, is StorageRequest, is AppsRequest,
+            is TrashListRequest, is TrashEmptyRequest, is TrashRestoreRequest:
+            type(of: request).patience == .short ? questions : ownConnection
+        default: throw ProtocolError(.unknownMethod, "the window asks for no '\(type(of: request).method)'")
         }
     }
 
