@@ -52,12 +52,12 @@ package struct StatusScreen: Sendable {
         switch report.activity {
         case .scanning:
             guard let progress = report.progress, progress.total > 0 else { return "Looking through the folders" }
-            return "Looking through the folders: \(Amount.count(progress.total, "photo")) so far"
+            return "Looking through the folders: \(Amount.count(progress.total, "file")) so far"
         case .analysing:
             guard let progress = report.progress else { return "Analysing" }
             let number = min(progress.done + 1, progress.total)
             let left = progress.secondsLeft.map { ", \(TimeSpan(seconds: $0).leftText)" } ?? ""
-            return "Analysing photo \(Amount.count(number)) of \(Amount.count(progress.total))\(left)"
+            return "Analysing file \(Amount.count(number)) of \(Amount.count(progress.total))\(left)"
         case .paused:
             let until = report.pausedUntil.map { "until \(page.moment($0))" } ?? "until `cleanerctl resume`"
             return "Paused \(until)" + (waiting > 0 ? ", \(Amount.count(waiting, "photo")) waiting" : "")

@@ -1,8 +1,8 @@
 import CWebKit
 
-/// Has the page follow the desktop's choice of light or dark, which GTK by itself takes from its theme only.
+/// Lets the page follow the desktop's choice of light or dark; GTK alone would follow its theme only.
 ///
-/// The choice is told by `org.freedesktop.portal.Settings`; where that is missing, the theme decides.
+/// The portal `org.freedesktop.portal.Settings` tells the choice. Where there is none, the theme decides.
 enum ColourScheme {
     private static let service = "org.freedesktop.portal.Desktop"
     private static let object = "/org/freedesktop/portal/desktop"

@@ -262,7 +262,7 @@ import Testing
         #expect(ChangeLine.photo(ChangeMessage(number: 1), page: Sample.page(nil)) == nil)
         #expect(
             ChangeLine.status(Sample.status, page: Sample.page(nil)).text(colour: false)
-                == "12:30:00  Analysing photo 342 of 5,012, about 3 min left; 1,203 duplicates; 96 near-duplicates; "
+                == "12:30:00  Analysing file 342 of 5,012, about 3 min left; 1,203 duplicates; 96 near-duplicates; "
                 + "310 screenshots; 1 condition")
         let condition = try #require(Sample.status.conditions.first)
         #expect(

@@ -8,7 +8,7 @@ import Testing
         let text = Sample.text(StatusScreen(Sample.status, page: Sample.page(80)).lines)
         #expect(
             text == """
-                Analysing photo 342 of 5,012, about 3 min left
+                Analysing file 342 of 5,012, about 3 min left
 
                 Library   /home/me/Pictures  ████████░░  380.0 GB used, 120.0 GB free
                           /media/u\\x1Bsb  not there
@@ -175,7 +175,7 @@ import Testing
                 $0.activity = .scanning; $0.progress = nil
             }, "Looking through the folders"
         ),
-        ("scanning, some found", { $0.activity = .scanning }, "Looking through the folders: 5,012 photos so far"),
+        ("scanning, some found", { $0.activity = .scanning }, "Looking through the folders: 5,012 files so far"),
         ("paused", { $0.activity = .paused }, "Paused until `cleanerctl resume`, 4,601 photos waiting"),
         (
             "paused till today",
@@ -192,9 +192,9 @@ import Testing
         ),
         (
             "the last photo", { $0.progress = .init(done: 5012, total: 5012, secondsLeft: 0) },
-            "Analysing photo 5,012 of 5,012, a few seconds left"
+            "Analysing file 5,012 of 5,012, a few seconds left"
         ),
-        ("no estimate yet", { $0.progress = .init(done: 0, total: 7) }, "Analysing photo 1 of 7"),
+        ("no estimate yet", { $0.progress = .init(done: 0, total: 7) }, "Analysing file 1 of 7"),
     ]
 
     @Test("The first line says what is going on", arguments: sentences.indices)

@@ -68,7 +68,7 @@ final class ServiceNotifier: ChangeSubscriber {
             case .scanning: "Looking through the folders"
             case .idle: "\(status.photos.total) photos"
             case .analysing:
-                status.progress.map { "Analysing photo \($0.done + 1) of \($0.total)" } ?? "Analysing"
+                status.progress.map { "Analysing file \($0.done + 1) of \($0.total)" } ?? "Analysing"
             }
         for (number, condition) in status.conditions.enumerated() {
             guard text.utf8.count + condition.text.utf8.count < conditionBytes else {

@@ -151,5 +151,5 @@ function activity({ activity, progress, photos }) {
   if (activity !== 'analysing') return `${counted(photos.total, 'photo')}, ${size(photos.bytes)}`;
   const { done = 0, total = photos.total, secondsLeft } = progress ?? {};
   const left = secondsLeft === undefined ? '' : `, ${timeLeft(secondsLeft)}`;
-  return `Analysing photo ${count(Math.min(done + 1, total))} of ${count(total)}${left}`;
+  return `Analysing file ${count(Math.min(done + 1, total))} of ${count(total)}${left}`;
 }

@@ -13,7 +13,7 @@ struct Colors: DaemonCommand {
               cleanerctl search red car           colours are words of a search, too
             """)
 
-    /// Only refused, with the command that is meant.
+    /// A colour behind the command is refused, and the message names the command that was meant.
     @Argument(help: .hidden)
     var words: [String] = []
 

@@ -54,7 +54,7 @@ struct Show: DaemonCommand {
             do {
                 return try client.relay(ShowRequest(photo: argument.gone ?? argument.reference)) { _ in }
             } catch let other as ProtocolError where other.word == .notFound {
-                // What the library has not is no file outside of it that the user may have meant.
+                // Neither a name in the library nor a path to a file: the first refusal says more.
                 throw ProtocolError(error.word, "\(photo): \(error.problem)", remedy: error.remedy)
             }
         }

@@ -20,7 +20,7 @@ struct Sync: DaemonCommand {
     }
 
     static func wait(_ client: Client, _ invocation: Invocation) throws -> Outcome {
-        let report = try client.send(SyncRequest()) { invocation.show("Analysing photo", $0) }
+        let report = try client.send(SyncRequest()) { invocation.show("Analysing file", $0) }
         return try invocation.finish(report) {
             guard report.unsettled > 0 else { return "Up to date." }
             return "Up to date, but for \(Amount.count(report.unsettled, "file")) still being written."

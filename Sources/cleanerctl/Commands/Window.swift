@@ -7,8 +7,8 @@ struct Window: DaemonCommand {
     static let configuration = CommandConfiguration(
         abstract: "Look at photos and decide in a window.",
         discussion: """
-            It shows photos as large as they are, where most terminals show blocks. What is decided in a window and in \
-            `cleanerctl review` is the same: each continues where the other one stopped. ? shows all keys.
+            It shows photos as they look, where most terminals show coloured blocks. Decisions made here and in \
+            `cleanerctl review` are the same ones: each continues where the other stopped. ? shows all keys.
 
             Without a category it begins with what should be cleaned up first. Conditions, such as --year 2023, leave \
             some photos of the category, or of all.
