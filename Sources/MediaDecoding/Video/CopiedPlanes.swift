@@ -10,13 +10,14 @@ final class CopiedPlanes {
     let isRGB: Bool
     private var memory: [UnsafeMutablePointer<UInt8>] = []
 
+    private static let unusual = ImageError.unsupported("pictures in an unusual arrangement of colours")
     private static let excluded = UInt64(AV_PIX_FMT_FLAG_HWACCEL | AV_PIX_FMT_FLAG_BAYER | AV_PIX_FMT_FLAG_FLOAT)
 
     /// Throws `unsupported` for what is no picture in memory.
     init(_ frame: AVFrame, _ description: UnsafePointer<AVPixFmtDescriptor>) throws(ImageError) {
         let (flags, count) = (description.pointee.flags, Int(description.pointee.nb_components))
         guard flags & Self.excluded == 0, (1...4).contains(count) else {
-            throw .unsupported("pictures in an unusual arrangement of colours")
+            throw Self.unusual
         }
         let (width, height) = (Int(frame.width), Int(frame.height))
         try PixelLimit.check(width: width, height: height)
@@ -45,7 +46,7 @@ final class CopiedPlanes {
         let bits = withUnsafeBytes(of: description.pointee.comp) {
             Int($0.bindMemory(to: AVComponentDescriptor.self)[component].depth)
         }
-        guard (1...16).contains(bits) else { throw .unsupported("pictures in an unusual arrangement of colours") }
+        guard (1...16).contains(bits) else { throw Self.unusual }
         let plane = try room(width, height)
         let most = (1 << bits) - 1
         var row = [UInt16](repeating: 0, count: width)
@@ -64,7 +65,7 @@ final class CopiedPlanes {
     /// Each sample is the place of a colour among 256 (`AV_PIX_FMT_PAL8`), of 32 bits in native order.
     private func copyColours(_ frame: AVFrame, _ width: Int, _ height: Int) throws(ImageError) {
         guard let samples = frame.data.0, let palette = frame.data.1 else {
-            throw .unsupported("pictures in an unusual arrangement of colours")
+            throw Self.unusual
         }
         let colours = UnsafeRawPointer(palette)
         for shift: UInt32 in [8, 0, 16] {
