@@ -16,6 +16,25 @@ package struct TIFFEncoder: Sendable {
         case opacity, multipliedOpacity
     }
 
+    /// What numbers the samples are, if not those of `Pixels`.
+    package struct Numbers: Sendable {
+        package enum Kind: Int, Sendable {
+            case unsigned = 1
+            case signed, real
+        }
+
+        let kind: Kind
+        let bits: Int
+        /// The number of white, of fractions and of integers of more than 16 bits; all that there are if absent.
+        let white: Double?
+
+        package init(_ kind: Kind, _ bits: Int, white: Double? = nil) {
+            self.kind = kind
+            self.bits = bits
+            self.white = white
+        }
+    }
+
     package enum Compression: Int, Sendable {
         case none = 1
         case fax4 = 4
@@ -26,6 +45,8 @@ package struct TIFFEncoder: Sendable {
     }
 
     package var pixels = Pixels.colour
+    /// Of `Pixels` with samples of 8 bits; those of a palette keep their value.
+    package var numbers: Numbers?
     package var compression = Compression.none
     /// Side of square tiles, a multiple of 16; strips if absent.
     package var tile: Int?
@@ -67,7 +88,8 @@ package struct TIFFEncoder: Sendable {
         try setMetadata(file)
         let image = try TIFFSamples(raster, self)
         let channels = isApart ? image.planes : [image.interleaved]
-        for (number, samples) in channels.enumerated() {
+        for (number, bytes) in channels.enumerated() {
+            let samples = numbers?.written(bytes, rows: raster.height, isPalette: pixels == .palette) ?? bytes
             let rowBytes = samples.count / raster.height
             if let tile {
                 try writeTiles(samples, rowBytes, side: tile, raster, UInt16(number), file)
@@ -111,7 +133,8 @@ package struct TIFFEncoder: Sendable {
         }
         try long(TIFFTAG_IMAGEWIDTH, raster.width)
         try long(TIFFTAG_IMAGELENGTH, raster.height)
-        try short(TIFFTAG_BITSPERSAMPLE, pixels.bits)
+        try short(TIFFTAG_BITSPERSAMPLE, numbers?.bits ?? pixels.bits)
+        if let numbers { try short(TIFFTAG_SAMPLEFORMAT, numbers.kind.rawValue) }
         try short(TIFFTAG_SAMPLESPERPIXEL, pixels.samples)
         try short(TIFFTAG_COMPRESSION, pixels == .jpeg ? Compression.jpeg.rawValue : compression.rawValue)
         try short(TIFFTAG_PHOTOMETRIC, pixels.photometric)
@@ -135,7 +158,9 @@ package struct TIFFEncoder: Sendable {
             try pixels == .palette
             ? IndexedRaster(coloursOf: raster).palette : IndexedRaster(greysOf: raster).palette
         func table(_ channel: Int) -> [UInt16] {
-            (0..<1 << pixels.bits).map { $0 < palette.count ? UInt16(palette[$0][channel]) * 257 : 0 }
+            (0..<1 << (numbers?.bits ?? pixels.bits)).map {
+                $0 < palette.count ? UInt16(palette[$0][channel]) * 257 : 0
+            }
         }
         var (red, green, blue) = (table(0), table(1), table(2))
         try check(ctiff_set_palette(file, &red, &green, &blue))

@@ -1,3 +1,53 @@
+extension TIFFEncoder.Numbers {
+    /// Samples of 8 bits as these numbers: whole bytes in the order of this machine, others packed.
+    func written(_ samples: [UInt8], rows: Int, isPalette: Bool) -> [UInt8] {
+        let most = Double(sign: .plus, exponent: bits, significand: 1) - 1
+        let white = white ?? (kind == .real ? 1 : most)
+        let numbers = samples.map { isPalette ? Double($0) : Double($0) / 255 * white }
+        switch kind {
+        case .real: return numbers.flatMap { Self.bytes(ofReal: $0, bits: bits) }
+        case .signed:
+            let middle = (white + 1) / 2
+            return numbers.flatMap {
+                Self.bytes(Int64(min($0 - middle, 0x1p63.nextDown).rounded(.down)), count: bits / 8)
+            }
+        case .unsigned where bits == 64:
+            return numbers.flatMap { Self.bytes(Int64(bitPattern: UInt64(min($0, 0x1p64.nextDown))), count: 8) }
+        case .unsigned where bits % 8 == 0: return numbers.flatMap { Self.bytes(Int64($0.rounded()), count: bits / 8) }
+        case .unsigned: return packed(numbers.map { UInt16($0.rounded()) }, perRow: numbers.count / rows)
+        }
+    }
+
+    private static func bytes(_ number: Int64, count: Int) -> [UInt8] {
+        (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * Int64($0))) }
+    }
+
+    private static func bytes(ofReal number: Double, bits: Int) -> [UInt8] {
+        switch bits {
+        case 16: return bytes(Int64(Float16(number).bitPattern), count: 2)
+        case 32: return bytes(Int64(Float(number).bitPattern), count: 4)
+        case 64: return bytes(Int64(bitPattern: number.bitPattern), count: 8)
+        default:
+            guard number > 0 else { return [0, 0, 0] }
+            let mantissa = Int64(((number.significand - 1) * 65_536).rounded(.down))
+            return bytes(Int64(number.exponent + 63) << 16 | mantissa, count: 3)
+        }
+    }
+
+    /// From the highest bit of the first byte on; a row begins with a new byte.
+    private func packed(_ numbers: [UInt16], perRow: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for start in stride(from: 0, to: numbers.count, by: perRow) {
+            var row = [UInt8](repeating: 0, count: (perRow * bits + 7) / 8)
+            for place in 0..<perRow * bits where numbers[start + place / bits] >> (bits - 1 - place % bits) & 1 == 1 {
+                row[place / 8] |= 0x80 >> UInt8(place % 8)
+            }
+            bytes += row
+        }
+        return bytes
+    }
+}
+
 /// The samples of a raster as a TIFF file stores them.
 struct TIFFSamples {
     /// All samples of a pixel together.
@@ -26,6 +76,7 @@ struct TIFFSamples {
             case .grey, .greyPalette: PNGEncoder.grey(raster)
             case .inverseGrey: PNGEncoder.grey(raster).map { 255 - $0 }
             case .grey16: PNGEncoder.grey(raster).flatMap { [$0, $0] }
+            case .palette where encoder.numbers != nil: try IndexedRaster(coloursOf: raster).numbers
             case .palette: Self.packed(try IndexedRaster(coloursOf: raster).numbers, width: raster.width, bits: 4)
             case .bilevel:
                 Self.packed(PNGEncoder.grey(raster).map { $0 < 128 ? 1 : 0 }, width: raster.width, bits: 1)

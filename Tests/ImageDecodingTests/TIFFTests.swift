@@ -156,10 +156,72 @@ struct TIFFTests {
         #expect(throws: ImageError.unsupported("camera RAW")) { try Photo(file).inspect() }
     }
 
-    @Test("Numbers with fractions are not supported, with libtiff's words and without output")
-    func fractions() throws {
-        // The field of the sample format: 3 means fractions.
-        let file = TIFFFile.adding([(339, [3, 0, 0, 0])], to: try encoder(.grey16).encode(flag))
-        #expect(throws: ImageError.self) { try Photo(file).luma() }
+    @Test(
+        "Samples of any width show the same picture, together or apart",
+        arguments: [3, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15, 24, 32, 64])
+    func widths(bits: Int) throws {
+        for pixels in [TIFFEncoder.Pixels.colour, .grey, .inverseGrey, .inks] {
+            let usual = try Photo(encoder(pixels).encode(flag)).decode()
+            var encoder = encoder(pixels)
+            encoder.numbers = TIFFEncoder.Numbers(.unsigned, bits)
+            for isApart in [false, true] where pixels.channels > 1 || !isApart {
+                encoder.isApart = isApart
+                let picture = try Photo(encoder.encode(flag)).decode()
+                let error = picture.luma.meanError(to: usual.luma.samples.map(Double.init))
+                // Half a step of what is rounded twice.
+                #expect(error < (bits < 8 ? 255 / Double(1 << bits) : 1))
+            }
+        }
+    }
+
+    @Test("Palettes of any width up to a byte show their colours", arguments: [5, 6, 7])
+    func palettes(bits: Int) throws {
+        let usual = encoder(.palette)
+        var wide = usual
+        wide.numbers = TIFFEncoder.Numbers(.unsigned, bits)
+        #expect(try Photo(wide.encode(flag)).decode() == Photo(usual.encode(flag)).decode())
+    }
+
+    private static let ranged: [TIFFEncoder.Numbers] = [
+        .init(.real, 16), .init(.real, 24), .init(.real, 32), .init(.real, 64), .init(.real, 32, white: 255),
+        .init(.real, 64, white: 65_535), .init(.signed, 8), .init(.signed, 16), .init(.signed, 24), .init(.signed, 32),
+        .init(.signed, 64), .init(.unsigned, 24, white: 4095), .init(.unsigned, 32, white: 65_535),
+        .init(.unsigned, 64, white: 1023),
+    ]
+
+    @Test("Fractions, signed numbers and wide ones show the picture, whatever part of them is used", arguments: ranged)
+    func ranges(numbers: TIFFEncoder.Numbers) throws {
+        // Both ends of the range occur.
+        var rgb = flag.rgb
+        rgb.replaceSubrange(0..<6, with: [0, 0, 0, 255, 255, 255])
+        let flag = Raster(width: flag.width, height: flag.height, rgb: rgb)
+        for pixels in [TIFFEncoder.Pixels.colour, .grey, .inverseGrey] {
+            let usual = try Photo(encoder(pixels).encode(flag)).decode()
+            var variants = [TIFFEncoder](repeating: encoder(pixels), count: 5)
+            for index in variants.indices { variants[index].numbers = numbers }
+            variants[1].isBigEndian = true
+            variants[2].tile = 48
+            variants[3].compression = .deflate
+            variants[4].isApart = pixels.channels > 1
+            for variant in variants {
+                let picture = try Photo(variant.encode(flag)).decode()
+                #expect(picture.luma.meanError(to: usual.luma.samples.map(Double.init)) < 1.5)
+            }
+        }
+    }
+
+    @Test("What is no number is black", arguments: [0, 255] as [UInt8])
+    func noNumbers(level: UInt8) throws {
+        let raster = Raster(width: 16, height: 8, rgb: Array(repeating: level, count: 3 * 16 * 8))
+        // The field of the sample format: 3 means fractions. All bits together are none.
+        let file = TIFFFile.adding([(339, [3, 0, 0, 0])], to: try encoder(.grey16).encode(raster))
+        #expect(try Photo(file).luma().samples.allSatisfy { $0 == 0 })
+    }
+
+    @Test("Complex numbers are not supported")
+    func complex() throws {
+        // The field of the sample format: 6 means complex fractions.
+        let file = TIFFFile.adding([(339, [6, 0, 0, 0])], to: try encoder(.grey16).encode(flag))
+        #expect(throws: ImageError.unsupported("samples of complex numbers")) { try Photo(file).luma() }
     }
 }

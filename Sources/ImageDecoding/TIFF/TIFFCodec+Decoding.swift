@@ -17,12 +17,9 @@ extension TIFFCodec {
             denominator: denominator, detail: colour
         ) { reducer throws(ImageError) in
             guard let layout else { return try readConverted(reader, header, &reducer) }
-            let painter = try TIFFPainter(layout, reader)
-            if let tile = layout.tile {
-                try readTiles(reader, tile, layout, painter, header, &reducer)
-            } else {
-                try readRows(reader, bytes, layout, painter, header, &reducer)
-            }
+            let rows = TIFFRows(reader, bytes, layout, header)
+            let range = layout.format.needsRange ? try rows.range() : layout.format.wholeRange
+            try rows.paint(with: TIFFPainter(layout, reader, range), into: &reducer)
         }
         try reader.check()
         return picture
@@ -30,70 +27,6 @@ extension TIFFCodec {
 
     private static func tiled(_ length: Int, _ tile: Int) -> Int {
         tile > 0 ? (length + tile - 1) / tile * tile : length
-    }
-
-    private static func readRows(
-        _ reader: TIFFReader, _ bytes: BoundedBytes, _ layout: TIFFLayout, _ painter: TIFFPainter,
-        _ header: ImageHeader, _ reducer: inout RowReducer
-    ) throws(ImageError) {
-        let (width, needed) = (header.storedWidth, layout.needed)
-        let rowBytes = Int(TIFFScanlineSize(reader.file))
-        let samples = layout.isApart ? 1 : layout.samplesPerPixel
-        guard rowBytes >= (width * samples * layout.bits + 7) / 8 else { try reader.fail("rows are too short") }
-        // A codec reads a plane from top to bottom, so that each plane has a reader of its own.
-        var readers = [reader]
-        if layout.isApart { for _ in needed.dropFirst() { readers.append(try TIFFReader(bytes, header)) } }
-        let rows = try SampleMemory(rowBytes * readers.count, for: header)
-        let spare = try SampleMemory(painter.isPlain ? 0 : width * needed.count, for: header)
-        let painted = try SampleMemory(painter.isPlain ? 0 : width * layout.bytesPerPixel, for: header)
-        let starts = readers.indices.map { UnsafePointer(rows.start + $0 * rowBytes) }
-        for line in 0..<header.storedHeight {
-            for (index, reader) in readers.enumerated() {
-                try reader.readRow(line, sample: layout.isApart ? needed[index] : 0, to: rows.start + index * rowBytes)
-            }
-            if painter.isPlain {
-                reducer.add(rows.start)
-            } else {
-                painter.paint(starts, count: width, spare: spare.start, to: painted.start)
-                painter.count(spare.start, count: width, &reducer.opacity)
-                reducer.add(painted.start)
-            }
-        }
-        for reader in readers { try reader.check() }
-    }
-
-    /// Reads a row of tiles at a time.
-    private static func readTiles(
-        _ reader: TIFFReader, _ tile: (width: Int, height: Int), _ layout: TIFFLayout, _ painter: TIFFPainter,
-        _ header: ImageHeader, _ reducer: inout RowReducer
-    ) throws(ImageError) {
-        let (width, height) = (header.storedWidth, header.storedHeight)
-        let samples = layout.isApart ? 1 : layout.samplesPerPixel
-        let (tileBytes, rowBytes) = (Int(TIFFTileSize(reader.file)), Int(TIFFTileRowSize(reader.file)))
-        guard rowBytes >= (tile.width * samples * layout.bits + 7) / 8, tile.height > 0,
-            tileBytes >= rowBytes.multipliedReportingOverflow(by: tile.height).partialValue
-        else { try reader.fail("tiles are too small") }
-        let planes = layout.isApart ? layout.needed : [0]
-        let tiles = try SampleMemory(tileBytes * planes.count, for: header)
-        let spare = try SampleMemory(tile.width * layout.needed.count, for: header)
-        let bandBytes = width * layout.bytesPerPixel
-        let band = try SampleMemory(bandBytes * min(tile.height, height), for: header)
-        for top in stride(from: 0, to: height, by: tile.height) {
-            let lines = min(tile.height, height - top)
-            for left in stride(from: 0, to: width, by: tile.width) {
-                for (index, sample) in planes.enumerated() {
-                    try reader.readTile(
-                        column: left, row: top, sample: sample, to: tiles.start + index * tileBytes)
-                }
-                for line in 0..<lines {
-                    let target = band.start + (line * bandBytes + left * layout.bytesPerPixel)
-                    let starts = planes.indices.map { UnsafePointer(tiles.start + ($0 * tileBytes + line * rowBytes)) }
-                    painter.paint(starts, count: min(tile.width, width - left), spare: spare.start, to: target)
-                    painter.count(spare.start, count: min(tile.width, width - left), &reducer.opacity)
-                }
-            }
-            for line in 0..<lines { reducer.add(band.start + line * bandBytes) }
-        }
     }
 
     /// Reads through libtiff's own conversion, which knows the seldom codings: CIE L*a*b*, LogLuv, YCbCr without JPEG.

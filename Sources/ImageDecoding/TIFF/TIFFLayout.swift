@@ -23,8 +23,7 @@ struct TIFFLayout {
 
     let colours: Colours
     let opacity: Opacity
-    /// 1, 2, 4, 8 or 16.
-    let bits: Int
+    let format: TIFFSampleFormat
     let samplesPerPixel: Int
     /// Whether each sample has a plane of its own.
     let isApart: Bool
@@ -38,7 +37,6 @@ struct TIFFLayout {
     ///
     /// Throws `unsupported`.
     init?(_ reader: TIFFReader) throws(ImageError) {
-        bits = reader.short(TIFFTAG_BITSPERSAMPLE)
         samplesPerPixel = reader.short(TIFFTAG_SAMPLESPERPIXEL)
         isApart = reader.short(TIFFTAG_PLANARCONFIG) == Int(PLANARCONFIG_SEPARATE) && samplesPerPixel > 1
         tile =
@@ -47,23 +45,26 @@ struct TIFFLayout {
         guard samplesPerPixel <= Self.mostSamples else {
             throw .unsupported("\(samplesPerPixel) samples in each pixel")
         }
-        let format = reader.short(TIFFTAG_SAMPLEFORMAT)
-        guard [1, 2, 4, 8, 16].contains(bits), format == Int(SAMPLEFORMAT_UINT) || format == Int(SAMPLEFORMAT_VOID)
-        else { return nil }
+        guard let format = try TIFFSampleFormat(reader) else { return nil }
+        self.format = format
+        let isByte = format.bits == 8 && format.kind == .unsigned
         switch Int32(reader.short(TIFFTAG_PHOTOMETRIC)) {
         case PHOTOMETRIC_MINISWHITE: colours = .inverseGrey
         case PHOTOMETRIC_MINISBLACK: colours = .grey
         case PHOTOMETRIC_RGB: colours = .rgb
-        case PHOTOMETRIC_PALETTE where bits <= 8: colours = .palette
+        case PHOTOMETRIC_PALETTE where format.bits <= 8 && format.kind == .unsigned: colours = .palette
         case PHOTOMETRIC_SEPARATED where reader.short(TIFFTAG_INKSET) == Int(INKSET_CMYK): colours = .inks
         case PHOTOMETRIC_YCBCR
-        where reader.short(TIFFTAG_COMPRESSION) == Int(COMPRESSION_JPEG) && bits == 8 && !isApart:
+        where reader.short(TIFFTAG_COMPRESSION) == Int(COMPRESSION_JPEG) && isByte && !isApart:
             guard ctiff_convert_jpeg(reader.file) == 1 else { return nil }
             colours = .rgb
         default: return nil
         }
         guard samplesPerPixel >= colours.samples else { return nil }
-        opacity = Self.opacity(reader, behind: colours.samples, of: samplesPerPixel)
+        // Numbers with another range are no opacity of a byte.
+        opacity =
+            format.needsRange || format.kind == .signed
+            ? .none : Self.opacity(reader, behind: colours.samples, of: samplesPerPixel)
     }
 
     private static func opacity(_ reader: TIFFReader, behind colours: Int, of samples: Int) -> Opacity {

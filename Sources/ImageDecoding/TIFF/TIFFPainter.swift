@@ -6,16 +6,19 @@ struct TIFFPainter {
     private let layout: TIFFLayout
     /// Red, green and blue of each number of a palette.
     private let palette: [UInt8]
+    /// Nil if the format tells it.
+    private let range: TIFFRange?
 
     /// Throws `damaged` if the palette is missing.
-    init(_ layout: TIFFLayout, _ reader: TIFFReader) throws(ImageError) {
+    init(_ layout: TIFFLayout, _ reader: TIFFReader, _ range: TIFFRange?) throws(ImageError) {
         self.layout = layout
-        palette = layout.colours == .palette ? try Self.palette(reader, count: 1 << layout.bits) : []
+        self.range = range
+        palette = layout.colours == .palette ? try Self.palette(reader, count: 1 << layout.format.bits) : []
     }
 
     /// Whether rows can be used as they are.
     var isPlain: Bool {
-        guard case .none = layout.opacity, layout.bits == 8, !layout.isApart else { return false }
+        guard case .none = layout.opacity, layout.format.bits == 8, range == nil, !layout.isApart else { return false }
         return layout.colours == .rgb && layout.samplesPerPixel == 3
             || layout.colours == .grey && layout.samplesPerPixel == 1
     }
@@ -74,7 +77,12 @@ struct TIFFPainter {
     private func spread(
         _ row: UnsafePointer<UInt8>, step: Int, first: Int, count: Int, to target: UnsafeMutablePointer<UInt8>
     ) {
-        switch layout.bits {
+        if let range {
+            for index in 0..<count { target[index] = range.byte(layout.format.number(row, at: index &* step &+ first)) }
+            return
+        }
+        let bits = layout.format.bits
+        switch bits {
         case 8:
             for index in 0..<count { target[index] = row[index &* step &+ first] }
         case 16:
@@ -84,13 +92,20 @@ struct TIFFPainter {
                     target[index] = UInt8(truncatingIfNeeded: row[index &* step &+ first] &>> 8)
                 }
             }
-        default:
-            let mask = UInt8(truncatingIfNeeded: (1 << layout.bits) - 1)
+        case 1, 2, 4:
+            let mask = UInt8(truncatingIfNeeded: (1 << bits) - 1)
             let factor = layout.colours == .palette ? 1 : 255 / mask
             for index in 0..<count {
-                let bit = (index &* step &+ first) &* layout.bits
-                let shift = UInt8(truncatingIfNeeded: 8 &- layout.bits &- bit & 7)
+                let bit = (index &* step &+ first) &* bits
+                let shift = UInt8(truncatingIfNeeded: 8 &- bits &- bit & 7)
                 target[index] = (row[bit &>> 3] &>> shift & mask) &* factor
+            }
+        default:
+            let most: UInt32 = 1 << UInt32(bits) - 1
+            for index in 0..<count {
+                let number = layout.format.packed(row, at: index &* step &+ first)
+                target[index] = UInt8(
+                    truncatingIfNeeded: layout.colours == .palette ? number : (number &* 255 &+ most / 2) / most)
             }
         }
     }
