@@ -23,7 +23,8 @@ struct SettingsTests {
             ("XDG_PICTURES_DIR=$(rm -rf ~)", nil), ("XDG_DESKTOP_DIR=\"$HOME/Desktop\"", nil), ("", nil),
         ] as [(String, String?)])
     func userDirectories(text: String, path: String?) {
-        let found = UserDirectories.pictures(in: Array(text.utf8), home: Array("/home/a".utf8))
+        let found = UserDirectories.directory(
+            "XDG_PICTURES_DIR", in: Array(text.utf8), home: Array("/home/a".utf8))
         #expect(found.map { String(decoding: $0, as: UTF8.self) } == path)
     }
 

@@ -142,10 +142,11 @@ struct VideoFormatTests {
     }
 
     /// The picture moves little in a tenth of a second.
-    @Test("Each shows the same picture, whatever its colours are coded in", arguments: VideoKind.all)
-    func sameLook(kind: VideoKind) throws {
+    @Test(
+        "Each shows the same picture, whatever its colours are coded in",
         // H.263 has only a few sizes, and this one other proportions.
-        guard kind.size == VideoKind.all[0].size else { return }
+        arguments: VideoKind.all.filter { $0.size == VideoKind.all[0].size })
+    func sameLook(kind: VideoKind) throws {
         let expected = try #require(try VideoKind.all[0].draw().frames(at: [1500])[0])
         let found = try #require(try kind.draw().frames(at: [1500])[0])
         #expect(found.hash.distance(to: expected.hash) <= 40)

@@ -36,6 +36,7 @@ struct SidecarNameTests {
         arguments: [
             ("Song.jpg", "Song.wav"), ("docker-compose.png", "docker-compose.yml"), ("chart.png", "chart.json"),
             ("figure.png", "figure.mp"), ("interview.jpg", "interview-edited.wav"), ("rec.jpg", "rec.json"),
+            ("DSC.jpg", "DSC_0001.jpg.xmp"),
         ])
     func ownMeaning(photo: String, file: String) {
         #expect(sidecars(of: [photo], among: [photo, file]).isEmpty)

@@ -3,12 +3,7 @@ package enum UserDirectories {
     /// The bytes of the path in a line like `XDG_PICTURES_DIR="$HOME/Bilder"`.
     ///
     /// - Returns: nil if the file names none, or names the home directory itself, which means "no such directory".
-    package static func pictures(in text: [UInt8], home: [UInt8]) -> [UInt8]? {
-        directory("XDG_PICTURES_DIR", in: text, home: home)
-    }
-
-    /// The same for another directory.
-    static func directory(_ name: String, in text: [UInt8], home: [UInt8]) -> [UInt8]? {
+    package static func directory(_ name: String, in text: [UInt8], home: [UInt8]) -> [UInt8]? {
         var found: [UInt8]?
         for line in text.split(separator: UInt8(ascii: "\n")) {
             let line = trimmed(line)

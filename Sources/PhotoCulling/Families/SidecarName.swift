@@ -91,7 +91,8 @@ package struct SidecarName: Sendable {
         guard let parts = CompanionName.Parts(body), let line = parts.whole.lastIndex(of: UInt8(ascii: "_")), line > 0
         else { return nil }
         let digits = parts.whole[(line + 1)...]
-        guard digits.count >= 2, digits.allSatisfy(CompanionName.isDigit) else { return nil }
+        // More are a camera's number.
+        guard (2...3).contains(digits.count), digits.allSatisfy(CompanionName.isDigit) else { return nil }
         return parts.whole[..<line] + [UInt8(ascii: ".")] + parts.writtenEnding
     }
 
