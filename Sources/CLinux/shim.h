@@ -134,6 +134,21 @@ static inline int cleanerd_refuse(int loudly) {
     return cleanerd_handle_refusals(loudly ? cleanerd_log_refusal : cleanerd_answer_refusal);
 }
 
+/* Swift's concurrency asks this variable, if it is set, to run what it would run in its own pool; `swiftcall` is not to be
+   had in Swift. The function below is one of CleanerDaemon's. */
+typedef __attribute__((swiftcall)) void (*cleanerd_enqueue_hook)(void *job, void *pool);
+
+extern cleanerd_enqueue_hook swift_task_enqueueGlobal_hook;
+
+extern void cleanerd_enqueue_task(void *job);
+
+static __attribute__((swiftcall)) void cleanerd_enqueue_elsewhere(void *job, void *pool) {
+    (void)pool;
+    cleanerd_enqueue_task(job);
+}
+
+static inline void cleanerd_replace_task_pool(void) { swift_task_enqueueGlobal_hook = cleanerd_enqueue_elsewhere; }
+
 /* The CMSG_ macros take arguments, and Swift imports no such macros. */
 static inline size_t cleanerd_control_bytes(void) { return CMSG_SPACE(sizeof(int)); }
 

@@ -66,7 +66,7 @@ package final class LibraryWatch: Sendable {
         prepared.withLock { $0?.source?.close() }
     }
 
-    /// Watches until `stop` is called; blocks its thread, which must not be one of Swift's cooperative pool.
+    /// Watches until `stop` is called; blocks its thread, which must not be one that runs tasks.
     ///
     /// All signals are blocked on the thread meanwhile. `handle` is called on this thread, one event at a time. While
     /// it works, events wait in the kernel; when too many wait, everything is scanned again. Call `run` only once.

@@ -5,6 +5,6 @@ internal import Glibc
 enum UnreapedPrograms {
     /// Waits for the end of a process on a thread of its own.
     static func reap(_ process: pid_t) {
-        DispatchQueue.global(qos: .background).async { waitpid(process, nil, 0) }
+        DispatchQueue(label: "unreaped program").async { waitpid(process, nil, 0) }
     }
 }

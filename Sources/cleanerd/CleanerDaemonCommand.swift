@@ -48,6 +48,12 @@ struct CleanerDaemonCommand: AsyncParsableCommand {
     @Flag(name: .long, help: "Try what daemon and worker must not do, a line each, and end.")
     var selfTest = false
 
+    /// On the main actor, as other code would begin in Swift's pool.
+    @MainActor static func main() async {
+        TaskPool.install()
+        await main(nil)
+    }
+
     func run() async throws {
         // A client that goes away is an error code, never a signal.
         signal(SIGPIPE, SIG_IGN)

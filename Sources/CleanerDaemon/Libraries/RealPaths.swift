@@ -37,7 +37,7 @@ final class RealPaths: Sendable {
             }
         }
         let alarm = Task {
-            try await Task.sleep(for: Self.longestWait)
+            try await Alarm.wait(for: Self.longestWait)
             end.finish()
         }
         var left = libraries.count

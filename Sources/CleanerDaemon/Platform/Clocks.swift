@@ -22,7 +22,7 @@ struct Clocks: Sendable {
 
     static let machine = Clocks(
         wall: { Int64(Date().timeIntervalSince1970 * 1_000_000_000) }, boot: { .now }, bootID: bootID,
-        sleep: { try await Task.sleep(for: $0) })
+        sleep: { try await Alarm.wait(for: $0) })
 
     private static var bootID: String? {
         let bytes = try? SmallFile.read("/proc/sys/kernel/random/boot_id")

@@ -2,7 +2,7 @@ import Dispatch
 
 /// Runs an actor's jobs one after another on a dispatch queue.
 ///
-/// So its blocking calls (SQLite, the file system) never hold a thread of Swift's cooperative pool.
+/// So its blocking calls (SQLite, the file system) never hold one of `TaskPool`'s queues.
 final class QueueExecutor: SerialExecutor {
     private let queue: DispatchQueue
 

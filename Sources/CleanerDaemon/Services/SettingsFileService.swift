@@ -22,7 +22,7 @@ struct SettingsFileService: Service {
                 await catalogue.raise(.settingsUnwatched("\(error)"))
                 let seconds = pause
                 // The sleep ends early only when the daemon stops.
-                try? await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(seconds)) }
+                try? await cancelWhenGracefulShutdown { try await Alarm.wait(for: .seconds(seconds)) }
                 pause = min(2 * pause, Self.longestPauseSeconds)
             }
         }

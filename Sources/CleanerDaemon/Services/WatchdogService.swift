@@ -18,7 +18,7 @@ struct WatchdogService: Service {
         while !Task.isShuttingDownGracefully {
             let isStuck = lanes.contains(where: \.activity.isStuck)
             if await catalogue.isAlive(), !isStuck { notifier.ping() }
-            try? await cancelWhenGracefulShutdown { try await Task.sleep(for: interval) }
+            try? await cancelWhenGracefulShutdown { try await Alarm.wait(for: interval) }
         }
     }
 }
