@@ -2,55 +2,40 @@ import PhotoAnalysis
 import PhotoCategories
 
 extension Culling {
+    /// Whether the engine holds exactly these facts of a photo.
+    package func knows(_ facts: PhotoFacts) -> Bool {
+        guard let slot = photos.slot(of: facts.id) else { return false }
+        let node = photos[slot].node
+        guard (facts.graphHash == nil) == (node == SlotTable.none) else { return false }
+        if let hash = facts.graphHash, graph.index.hashes[Int(node)] != OrientedHash(hash) { return false }
+        return embeddings.embedding(at: slot) == facts.embedding && photos.holdsRest(of: facts, at: slot)
+            && photos.holds(facts, node: node, at: slot)
+    }
+
     /// Adds a photo, or replaces the facts of a known one.
     package mutating func update(_ facts: PhotoFacts) {
-        let known = slot(of: facts.id)
-        let record = record(of: facts)
-        tombstones[facts.id] = facts.departed
-        let isOtherBurst = bursts[facts.id] != facts.burst
-        bursts[facts.id] = facts.burst
+        let node = acquireNode(facts)
         let wasThere = hasLead(facts.picture)
-        defer { if !wasThere, let picture = facts.picture, hasLead(picture) { uncompared.insert(picture) } }
-        guard let slot = known else {
-            setFamily(facts)
-            let slot = store(record, facts)
+        if let slot = photos.slot(of: facts.id) {
+            replace(slot, by: facts, node: node)
+        } else {
+            let slot = store(facts, node: node)
             count(slot)
             attach(slot)
             momentCache.forget()
-            return
         }
-        let old = records[Int(slot)]
-        if isOtherBurst, let picture = facts.picture {
-            uncompared.insert(picture)
-            relate(picture)
-        }
-        let shot = shot(slot)
-        replace(slot, old, by: record, of: facts)
-        setLook(facts, at: slot)
-        setBrowsing(facts, at: slot)
-        forgetMoments(of: slot, shot, isSameStructure: Structure(old, settings) == Structure(record, settings))
-        release(old)
-        forgetLinks(of: old.picture)
+        if !wasThere, let picture = facts.picture, hasLead(picture) { uncompared.insert(picture) }
     }
 
     package mutating func remove(_ id: PhotoID) {
-        guard let slot = slot(of: id) else { return }
-        let old = records[Int(slot)]
+        guard let slot = photos.slot(of: id) else { return }
+        let old = photos[slot]
         momentCache.forget()
         uncount(slot)
         detach(slot)
         setLook(nil, at: slot)
-        moments.take(slot, old, records)
-        tombstones[id] = nil
-        bursts[id] = nil
-        mains[id] = nil
-        companionBytes[id] = nil
-        otherFolders[id] = nil
-        apps[id] = nil
-        byID.remove(slot, SlotTable.fingerprint(of: UInt64(bitPattern: id)))
-        records[Int(slot)].id = PhotoRecord.absent
-        vacant.append(slot)
-        release(old)
+        photos.remove(slot)
+        releaseNode(old.node)
         forgetLinks(of: old.picture)
     }
 
@@ -60,77 +45,56 @@ extension Culling {
         momentCache.forget()
         for link in links { self.links.insert(link.one, link.other, link.match) }
         for facts in photos {
-            let record = record(of: facts)
-            tombstones[facts.id] = facts.departed
-            bursts[facts.id] = facts.burst
-            if let slot = slot(of: facts.id) {
-                let old = records[Int(slot)]
+            let node = acquireNode(facts)
+            if let slot = self.photos.slot(of: facts.id) {
                 uncount(slot)
-                setFamily(facts)
-                hold(record, at: slot)
-                setLook(facts, at: slot)
-                setBrowsing(facts, at: slot)
-                release(old)
-                count(slot)
-            } else {
-                setFamily(facts)
-                count(store(record, facts))
+                releaseNode(self.photos[slot].node)
             }
+            count(store(facts, node: node))
         }
         buildGroups()
     }
 
-    /// Replaces a record; rebuilds its groups only if `Structure` changed.
-    private mutating func replace(_ slot: Int32, _ old: PhotoRecord, by record: PhotoRecord, of facts: PhotoFacts) {
-        if old.describesSame(as: record), hasFamily(facts) { return }
-        uncount(slot)
-        setFamily(facts)
-        if Structure(old, settings) == Structure(record, settings) {
-            hold(record, at: slot)
-            invalidate(slot)
-        } else {
-            detach(slot)
-            hold(record, at: slot)
-            attach(slot)
+    /// Replaces the facts of a photo; rebuilds its groups only if `Structure` changed.
+    private mutating func replace(_ slot: Int32, by facts: PhotoFacts, node: Int32) {
+        let old = photos[slot]
+        let shot = shot(slot)
+        let isOtherBurst = photos.burst(of: facts.id) != facts.burst
+        let isSame = photos.holds(facts, node: node, at: slot)
+        let isSameStructure =
+            Structure(old, settings) == Structure(PhotoRecord(facts, node: node, folder: old.folder), settings)
+        if !isSame { uncount(slot) }
+        if !isSameStructure { detach(slot) }
+        store(facts, node: node)
+        if !isSameStructure { attach(slot) } else if !isSame { invalidate(slot) }
+        if !isSame { count(slot) }
+        releaseNode(old.node)
+        if isOtherBurst, let picture = facts.picture {
+            uncompared.insert(picture)
+            relate(picture)
+            takeGraphChanges()
         }
-        count(slot)
+        forgetMoments(of: slot, shot, isSameStructure: isSameStructure)
+        forgetLinks(of: old.picture)
     }
 
-    /// The compact form of facts; the caller must release the record that it replaces.
-    private mutating func record(of facts: PhotoFacts) -> PhotoRecord {
-        precondition(facts.id != PhotoRecord.absent, "the smallest integer is no photo's number")
-        let folder = folders.acquire(facts.folder)
-        guard let hash = facts.graphHash else { return PhotoRecord(facts, node: SlotTable.none, folder: folder) }
+    /// Takes over facts; groups and tallies are the caller's.
+    @discardableResult
+    private mutating func store(_ facts: PhotoFacts, node: Int32) -> Int32 {
+        let slot = photos.put(facts, node: node)
+        setLook(facts, at: slot)
+        return slot
+    }
+
+    /// The node of the photo's hash, which `releaseNode` gives back.
+    private mutating func acquireNode(_ facts: PhotoFacts) -> Int32 {
+        guard let hash = facts.graphHash else { return SlotTable.none }
         let node = graph.acquire(OrientedHash(hash), Moment(facts.captured))
         if Int(node) == picturesAt.count { picturesAt.append(SlotLists.empty) }
-        return PhotoRecord(facts, node: node, folder: folder)
+        return node
     }
 
-    /// Releases the node and the folder of a record that is gone.
-    private mutating func release(_ record: PhotoRecord) {
-        if record.node != SlotTable.none { graph.release(record.node) }
-        folders.release(record.folder)
-    }
-
-    private mutating func hold(_ record: PhotoRecord, at slot: Int32) {
-        moments.take(slot, records[Int(slot)], records)
-        records[Int(slot)] = record
-        moments.put(slot, record, records)
-    }
-
-    private mutating func store(_ record: PhotoRecord, _ facts: PhotoFacts) -> Int32 {
-        let slot: Int32
-        if let place = vacant.popLast() {
-            slot = place
-            records[Int(slot)] = record
-        } else {
-            slot = Int32(records.count)
-            records.append(record)
-        }
-        moments.put(slot, record, records)
-        setLook(facts, at: slot)
-        setBrowsing(facts, at: slot)
-        byID.insert(slot, SlotTable.fingerprint(of: UInt64(bitPattern: record.id)))
-        return slot
+    private mutating func releaseNode(_ node: Int32) {
+        if node != SlotTable.none { graph.release(node) }
     }
 }

@@ -13,42 +13,23 @@ import PhotoCategories
 package struct Culling: Sendable {
     package private(set) var settings: CullingSettings
 
-    var records: [PhotoRecord] = []
-    /// Free slots of `records`.
-    var vacant: [Int32] = []
-    var byID = SlotTable()
+    var photos = PhotoTable()
     /// The photos of each picture, or of each content without a picture, as codes of `sets`.
     ///
     /// The first photo of a set is its leading photo if any photo of the set is comparable.
     var byPicture = SlotTable()
     var sets = SlotLists()
     var graph: SimilarityGraph
-    /// By the photo's slot in `records`.
+    /// By the photo's slot.
     var embeddings = EmbeddingIndex()
     var videos = VideoIndex()
-    var moments = MomentTable()
     var momentCache = MomentCache()
-    /// What filters and searches know of photos, by slot.
-    var browsing: [BrowsingRecord] = []
-    /// The apps of screenshots, where they are known.
-    var apps: [PhotoID: ScreenshotApp] = [:]
-    /// The other folders of photos with hard links.
-    var otherFolders: [PhotoID: Set<PhotoFolder>] = [:]
-    var folders = FolderTable()
     var links = LinkTable()
     /// What links do now to the graph and to series; links without effect are absent.
     var effects: [PicturePair: LinkEffect] = [:]
     var series = SeriesTable()
-    /// The tombstones, each with the largest photo number that existed when the photo was deleted.
-    var tombstones: [PhotoID: PhotoID] = [:]
-    /// The numbers of the bursts to which photos belong.
-    var bursts: [PhotoID: UInt32] = [:]
-    /// The main photo of each companion.
-    var mains: [PhotoID: PhotoID] = [:]
-    /// The total bytes of the companions of each photo that has any.
-    var companionBytes: [PhotoID: Int64] = [:]
-    /// The pictures that the user called different, from both sides.
-    var apart: [PictureID: Set<PictureID>] = [:]
+    /// The pictures that the user called different.
+    var apart: Set<PicturePair> = []
     /// Pictures to compare: new ones, and those that lost a link when another picture was removed.
     var uncompared: Set<PictureID> = []
     /// The number of pictures removed so far.
@@ -56,7 +37,7 @@ package struct Culling: Sendable {
     /// The leading photos of the pictures at each node of the graph, as codes of `sets`.
     var picturesAt: [Int32] = []
 
-    var judged = Tallies()
+    var marks = MarkTable()
     /// Pictures and heads whose groups changed since they were last judged.
     var stalePictures: Set<GroupID> = []
     var staleHeads: Set<Int32> = []
@@ -76,13 +57,13 @@ package struct Culling: Sendable {
     }
 
     /// The number of photos known.
-    package var count: Int { records.count - vacant.count - tombstones.count }
+    package var count: Int { photos.count }
 
     /// The numbers of all categories; first judges the groups that changed.
     package var tallies: Tallies {
         mutating get {
             judgeStale()
-            return judged
+            return marks.tallies
         }
     }
 
@@ -102,15 +83,13 @@ package struct Culling: Sendable {
     package mutating func prefer(
         downloads: PhotoFolder? = nil, _ place: @escaping @Sendable (PhotoFolder) -> Int?
     ) {
-        folders.prefer(downloads: downloads, place)
-        for slot in occupied { invalidate(slot) }
+        photos.prefer(downloads: downloads, place)
+        for slot in photos.occupied { invalidate(slot) }
         momentCache.forgetListed()
     }
 
     private mutating func set(_ trait: PhotoTraits, of photos: Set<PhotoID>) {
-        for slot in occupied
-        where records[Int(slot)].traits.contains(trait) != photos.contains(records[Int(slot)].id) {
-            records[Int(slot)].traits.formSymmetricDifference(trait)
+        for slot in self.photos.set(trait, of: photos) {
             judgeAlone(slot)
             invalidate(slot)
         }
@@ -136,9 +115,9 @@ package struct Culling: Sendable {
             let after = buildGroups()
             uncompared.formUnion(pictures(at: after))
         } else if old.off != settings.off || old.similarWeakLinks != settings.similarWeakLinks {
-            for slot in occupied { invalidate(slot) }
+            for slot in photos.occupied { invalidate(slot) }
         }
-        for slot in occupied { judgeAlone(slot) }
+        for slot in photos.occupied { judgeAlone(slot) }
         momentCache.forgetListed()
     }
 }

@@ -9,22 +9,22 @@ extension Culling {
 
     /// The other photos with the same picture, or the same bytes if the picture is unknown, in rising order.
     func copies(of id: PhotoID) -> [PhotoID] {
-        guard let slot = slot(of: id), let key = records[Int(slot)].copyKey else { return [] }
-        return sets.members(copies(key)).map { records[Int($0)] }.filter { $0.id != id && !$0.isTombstone }.map(\.id)
+        guard let slot = photos.slot(of: id), let key = photos[slot].copyKey else { return [] }
+        return sets.members(copies(key)).map { photos[$0] }.filter { $0.id != id && !$0.isTombstone }.map(\.id)
             .sorted()
     }
 
     /// The pictures within the distance of near duplicates, nearest first; empty for a picture that is not comparable.
     mutating func neighbours(of id: PhotoID) -> [(photo: PhotoID, distance: Int)] {
-        guard let slot = slot(of: id), isComparable(records[Int(slot)]) else { return [] }
-        let own = records[Int(slot)]
+        guard let slot = photos.slot(of: id), isComparable(photos[slot]) else { return [] }
+        let own = photos[slot]
         let hash = graph.index.hashes[Int(own.node)]
         var found: [(photo: PhotoID, distance: Int)] = []
         for shelf in HammingIndex.Shelf.allCases {
             for hit in graph.index.neighbours(of: hash, within: graph.reach.distance, on: shelf) {
                 for lead in sets.members(picturesAt[Int(hit.entry)])
-                where records[Int(lead)].picture != own.picture && !records[Int(lead)].isTombstone {
-                    found.append((records[Int(lead)].id, Int(hit.distance)))
+                where photos[lead].picture != own.picture && !photos[lead].isTombstone {
+                    found.append((photos[lead].id, Int(hit.distance)))
                 }
             }
         }

@@ -82,7 +82,7 @@ struct CullingOrderTests {
         #expect(culling.count == 0)
         #expect(culling.tallies == Tallies())
         #expect(culling.list(.all).isEmpty)
-        #expect(culling.folders.count == 0)
+        #expect(!culling.knowsPhotos(in: [PhotoFolder(root: 1, path: [])]))
     }
 
     /// Changes, removes or decides something that is set right later.

@@ -40,12 +40,12 @@ struct CullingValueTests {
         #expect(culling.tallies != tallies && culling.list(.maybe).map(\.photo) == [1])
     }
 
-    @Test("Every category has its own place and name, and the judged ones fit into a record's marks")
+    @Test("Every category has its own place and name, and the judged ones fit into a photo's marks")
     func places() {
         #expect(Category.allCases.map(\.position) == Array(Category.allCases.indices))
         #expect(Set(Category.allCases.map(\.name)).count == Category.allCases.count)
         #expect(Category.allCases.count <= CategorySet.RawValue.bitWidth)
-        #expect(Category.judged.allSatisfy { $0.position < PhotoRecord.Marks.RawValue.bitWidth })
+        #expect(Category.judged.allSatisfy { $0.position < UInt16.bitWidth })
     }
 
     @Test("A record stays as small as it is documented")

@@ -96,7 +96,9 @@ struct DrawnShots {
             var count = 0
             for one in a {
                 for other in b {
-                    guard let first = culling.slot(of: one), let second = culling.slot(of: other) else { continue }
+                    guard let first = culling.photos.slot(of: one), let second = culling.photos.slot(of: other) else {
+                        continue
+                    }
                     let pair = culling.pair(first, second)
                     let match = PairRule.isWorthComparing(pair) ? self.match(1_000 + one, 1_000 + other) : nil
                     if relations.contains(PairRule.relation(pair, match)) { count += 1 }

@@ -255,7 +255,7 @@ struct SeriesTests {
             else { continue }
             let series = culling.series(ofHead: head)
             let members = series.flatMap { culling.pictures(of: $0) }.flatMap { culling.sets.members($0) }
-            if series.count > 1 { found.insert(Set(members.map { culling.records[Int($0)].id })) }
+            if series.count > 1 { found.insert(Set(members.map { culling.photos[$0].id })) }
         }
         return found
     }

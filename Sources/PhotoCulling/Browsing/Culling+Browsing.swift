@@ -2,49 +2,27 @@
 extension Culling {
     /// Shows all photos in no particular order, without tombstones; a few milliseconds for 100,000.
     package func forEachBrowsed(_ body: (BrowsedPhoto) -> Void) {
-        records.withUnsafeBufferPointer { records in
-            browsing.withUnsafeBufferPointer { browsing in
-                for slot in records.indices
-                where records[slot].id != PhotoRecord.absent && !records[slot].isTombstone {
-                    body(BrowsedPhoto(record: records[slot], browsing: browsing[slot]))
-                }
-            }
+        photos.find { _, photo in
+            body(photo)
+            return false
         }
     }
 
     /// Whether a photo that is not deleted has some property.
-    package func hasBrowsed(where holds: (BrowsedPhoto) -> Bool) -> Bool {
-        records.withUnsafeBufferPointer { records in
-            browsing.withUnsafeBufferPointer { browsing in
-                records.indices.contains { slot in
-                    guard records[slot].id != PhotoRecord.absent, !records[slot].isTombstone else { return false }
-                    return holds(BrowsedPhoto(record: records[slot], browsing: browsing[slot]))
-                }
-            }
-        }
-    }
+    package func hasBrowsed(where holds: (BrowsedPhoto) -> Bool) -> Bool { photos.find { holds($1) } }
 
     /// Whether a photo lies in one of these folders or below it.
-    package func knowsPhotos(in places: [PhotoFolder]) -> Bool {
-        !folders.numbers(within: places).isEmpty
-            || otherFolders.values.contains { $0.contains { other in places.contains { other.isWithin($0) } } }
-    }
+    package func knowsPhotos(in places: [PhotoFolder]) -> Bool { photos.lie(in: places) }
 
     /// One photo; nil if it is unknown or deleted.
-    package func browsed(_ photo: PhotoID) -> BrowsedPhoto? {
-        guard let slot = slot(of: photo), !records[Int(slot)].isTombstone else { return nil }
-        return BrowsedPhoto(record: records[Int(slot)], browsing: browsing[Int(slot)])
-    }
+    package func browsed(_ photo: PhotoID) -> BrowsedPhoto? { photos.slot(of: photo).flatMap { photos.browsed($0) } }
 
     /// The app that a screenshot shows; nil if it is not known.
-    package func app(of photo: PhotoID) -> ScreenshotApp? { apps[photo] }
+    package func app(of photo: PhotoID) -> ScreenshotApp? { photos.apps[photo] }
 
-    /// Takes over what filters and searches know of a photo.
-    mutating func setBrowsing(_ facts: PhotoFacts, at slot: Int32) {
-        let record = BrowsingRecord(facts.browsing)
-        if Int(slot) == browsing.count { browsing.append(record) }
-        browsing[Int(slot)] = record
-        otherFolders[facts.id] = facts.browsing.otherFolders.isEmpty ? nil : facts.browsing.otherFolders
-        apps[facts.id] = facts.browsing.app
-    }
+    /// The main photo of a companion; nil for any other photo.
+    package func main(of companion: PhotoID) -> PhotoID? { photos.main(of: companion) }
+
+    /// Whether a photo has companions.
+    package func hasCompanions(_ photo: PhotoID) -> Bool { photos.hasCompanions(photo) }
 }

@@ -26,48 +26,41 @@ extension Culling {
         judgeStale()
         let prepared = PreparedQuery(query, self)
         return category.grouping == nil
-            ? photos(category, prepared, after, limit) : groups(category, prepared, after, limit)
+            ? single(category, prepared, after, limit) : groups(category, prepared, after, limit)
     }
 
-    private func photos(
+    private func single(
         _ category: Category, _ query: PreparedQuery, _ after: PageKey?, _ limit: Int?
     ) -> PhotoPage {
         // Looked up once, because the table of categories computes a row at each access.
-        let (kind, mark) = (category.kind, PhotoRecord.Marks(category))
+        let (kind, mark) = (category.kind, CategorySet(category))
         // A group is not a single photo.
         guard query.query.group == nil else { return PhotoPage(entries: [], count: PhotoPage.Count(), next: nil) }
         var count = PhotoPage.Count()
         var first = FirstEntries<PageKey, Int32>(limit: limit, after: after)
-        var table = query.query.sectioning.map { SectionTable($0, apps) }
+        var table = query.query.sectioning.map { SectionTable($0, photos.apps) }
         // The place of a section is known when all of its photos are.
         var parted: [(section: Int, key: PageKey, slot: Int32)] = []
         let (dates, isSectioned) = (query.query.asksTime, table != nil)
-        // Read in place: copies of all records took longer than their comparisons. The last ones first, as they were
-        // usually taken last and then come first.
-        records.withUnsafeBufferPointer { records in
-            browsing.withUnsafeBufferPointer { browsing in
-                for slot in records.indices.reversed() where records[slot].id != PhotoRecord.absent {
-                    let isListed: Bool
-                    switch kind {
-                    case .browsing(let shelf): isListed = records[slot].lies(on: shelf)
-                    case .groups, .measured, .returned: isListed = records[slot].listed.contains(mark)
-                    }
-                    guard isListed else { continue }
-                    let photo = BrowsedPhoto(record: records[slot], browsing: browsing[slot])
-                    // Not passed as a closure, which would copy the engine for every photo.
-                    guard let place = query.place(of: photo) else { continue }
-                    count.add(photo, dates: dates)
-                    if isSectioned {
-                        guard let section = table?.add(photo) else { continue }
-                        let key = if case .key(let key) = place { key } else { Self.latestFirst(photo) }
-                        parted.append((section, key, Int32(slot)))
-                    } else if case .key(let key) = place {
-                        first.add(key, Int32(slot))
-                    } else {
-                        first.add(listedKey(photo.record, confidence(photo.record, kind)), Int32(slot))
-                    }
-                }
+        photos.find { slot, record in
+            switch kind {
+            case .browsing(let shelf): record.lies(on: shelf)
+            case .groups, .measured, .returned: marks.listed(slot).contains(mark)
             }
+        } _: { slot, photo in
+            // Not passed as a closure, which would copy the engine for every photo.
+            guard let place = query.place(of: photo) else { return false }
+            count.add(photo, dates: dates)
+            if isSectioned {
+                guard let section = table?.add(photo) else { return false }
+                let key = if case .key(let key) = place { key } else { Self.latestFirst(photo) }
+                parted.append((section, key, slot))
+            } else if case .key(let key) = place {
+                first.add(key, slot)
+            } else {
+                first.add(listedKey(photo.record, confidence(photo.record, kind)), slot)
+            }
+            return false
         }
         let places = table?.places(after: after) ?? []
         for entry in parted { first.add(entry.key.within(places[entry.section]), entry.slot) }
@@ -75,7 +68,7 @@ extension Culling {
         let entries = first.sorted()
         return PhotoPage(
             entries: entries.map { entry in
-                let record = records[Int(entry.value)]
+                let record = photos[entry.value]
                 var row = ListedPhoto(record)
                 row.confidence = confidence(record, kind)
                 row.section = numbers[entry.key.section]
@@ -101,7 +94,7 @@ extension Culling {
     /// The surest first, then what frees the most, then by path.
     private func listedKey(_ record: PhotoRecord, _ confidence: Double?) -> PageKey {
         PageKey(
-            PageKey.descending(confidence ?? 0), PageKey.descending(freed(record)), record.pathOrder,
+            PageKey.descending(confidence ?? 0), PageKey.descending(photos.freed(record)), record.pathOrder,
             last: PageKey.ascending(record.id))
     }
 
@@ -111,12 +104,12 @@ extension Culling {
         var count = PhotoPage.Count()
         var first = FirstEntries<PageKey, PhotoGroup>(limit: limit, after: after)
         for group in unorderedGroups(category) where query.query.group.map({ $0 == group.id }) ?? true {
-            let photos = group.rows.compactMap { browsed($0.photo) }
+            let rows = group.rows.compactMap { browsed($0.photo) }
             let own = key(of: group)
-            let keys = photos.compactMap { query.place(of: $0) }.map { if case .key(let key) = $0 { key } else { own } }
+            let keys = rows.compactMap { query.place(of: $0) }.map { if case .key(let key) = $0 { key } else { own } }
             // In an order of photos, a group comes with its first one.
             guard let key = keys.min() else { continue }
-            for photo in photos { count.add(photo, dates: query.query.asksTime) }
+            for photo in rows { count.add(photo, dates: query.query.asksTime) }
             first.add(key, group)
         }
         let sorted = first.sorted()

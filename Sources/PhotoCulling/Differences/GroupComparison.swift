@@ -26,7 +26,7 @@ struct GroupComparison {
         self.grouping = grouping
         self.records = records
         self.keeper = records.first { $0.id == keeper }
-        folders = culling.folders
+        folders = culling.photos.folders
         func hash(_ record: PhotoRecord) -> OrientedHash? {
             record.node == SlotTable.none ? nil : culling.graph.index.hashes[Int(record.node)]
         }
@@ -241,7 +241,7 @@ extension Culling {
         among photos: [PhotoID], keeper: PhotoID?, in grouping: Grouping, formats: [PhotoID: MediaFormat],
         videos: [PhotoID: VideoTraits] = [:]
     ) -> [PhotoID: [Difference]] {
-        let records = photos.compactMap { slot(of: $0) }.map { self.records[Int($0)] }
+        let records = photos.compactMap { self.photos.slot(of: $0) }.map { self.photos[$0] }
         let comparison = GroupComparison(records, keeper: keeper, grouping, formats: formats, videos: videos, self)
         return Dictionary(zip(records.map(\.id), comparison.differences)) { first, _ in first }
     }

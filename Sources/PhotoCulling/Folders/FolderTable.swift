@@ -28,9 +28,6 @@ struct FolderTable: Sendable {
     private var preference: @Sendable (PhotoFolder) -> Int? = { _ in nil }
     private var downloads: PhotoFolder?
 
-    /// The number of folders that hold photos.
-    var count: Int { numbers.count }
-
     /// The number of a folder, for one more photo.
     mutating func acquire(_ folder: PhotoFolder?) -> UInt32 {
         guard let folder else { return Self.unknown }

@@ -47,7 +47,3 @@ struct KeeperChoice {
         return deciding
     }
 }
-
-extension Culling {
-    func choice(_ grouping: Grouping) -> KeeperChoice { KeeperChoice(grouping, records, folders) }
-}

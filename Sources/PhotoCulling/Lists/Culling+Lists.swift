@@ -36,8 +36,8 @@ extension Culling {
     func duplicates(_ key: GroupID) -> PhotoGroup? {
         guard let first = sets.first(copies(key)) else { return nil }
         return group(
-            key, .copies, representative: records[Int(first)].id,
-            members: sets.members(copies(key)).filter { !records[Int($0)].isTombstone }
+            key, .copies, representative: photos[first].id,
+            members: sets.members(copies(key)).filter { !photos[$0].isTombstone }
         ) { record, keeper in
             if record.id == keeper.id { return nil }
             return record.content != nil && record.content == keeper.content ? .sameBytes : .samePicture
@@ -51,7 +51,7 @@ extension Culling {
         let distances = Dictionary(
             uniqueKeysWithValues: graph.group(of: head).flatMap { node in
                 let distance = Int(graph.distance(node, head))
-                return sets.members(picturesAt[Int(node)]).compactMap { records[Int($0)].picture }
+                return sets.members(picturesAt[Int(node)]).compactMap { photos[$0].picture }
                     .map { ($0, distance) }
             })
         guard let oldest = distances.keys.min(), let representative = representative(of: head) else { return nil }
@@ -59,7 +59,7 @@ extension Culling {
         return group(
             .nearDuplicates(oldest), .versions, representative: representative,
             members: pictures(of: head).compactMap { standIn(for: $0) ?? lead(of: $0) }
-                .filter { !records[Int($0)].isTombstone }
+                .filter { !photos[$0].isTombstone }
         ) { _, _ in
             .nearDuplicate
         } confidence: { record, keeper in
@@ -72,7 +72,7 @@ extension Culling {
         let series = series(ofHead: head)
         guard series.count > 1 else { return nil }
         let numbers = series.flatMap { pictures(of: $0) }.compactMap { sets.first($0) }
-            .compactMap { records[Int($0)].picture }
+            .compactMap { photos[$0].picture }
         guard let oldest = numbers.min(), let representative = representative(of: series[0]) else { return nil }
         return group(
             .similar(oldest), .shots, representative: representative, members: seriesMembers(series)
@@ -91,7 +91,7 @@ extension Culling {
 
     /// The leading photo of the largest picture with the head's hash.
     private func representative(of head: Int32) -> PhotoID? {
-        sets.members(picturesAt[Int(head)]).map { records[Int($0)] }
+        sets.members(picturesAt[Int(head)]).map { photos[$0] }
             .min { $0.pixels != $1.pixels ? $0.pixels > $1.pixels : $0.leads($1) }?.id
     }
 
@@ -103,12 +103,12 @@ extension Culling {
         relation: (PhotoRecord, PhotoRecord) -> ListedPhoto.Relation?,
         confidence: (PhotoRecord, PhotoRecord) -> Double
     ) -> PhotoGroup {
-        let members = members.sorted { records[Int($0)].leads(records[Int($1)]) }
+        let members = members.sorted { photos[$0].leads(photos[$1]) }
         let standing = standing(of: members, in: grouping)
-        let keeper = standing.keeper.map { records[Int($0)] }
+        let keeper = standing.keeper.map { photos[$0] }
         var rows: [ListedPhoto] = []
         if let keeper, !standing.listed.isEmpty {
-            rows = standing.listed.map { records[Int($0)] }.filter { $0.id != keeper.id }.map { record in
+            rows = standing.listed.map { photos[$0] }.filter { $0.id != keeper.id }.map { record in
                 var row = ListedPhoto(record, of: id, relation(record, keeper))
                 row.confidence = confidence(record, keeper)
                 return row
@@ -119,7 +119,7 @@ extension Culling {
             rows.insert(first, at: 0)
         }
         return PhotoGroup(
-            id: id, representative: representative, members: members.map { records[Int($0)].id }, keeper: keeper?.id,
+            id: id, representative: representative, members: members.map { photos[$0].id }, keeper: keeper?.id,
             reason: reason(standing, grouping), rows: rows)
     }
 
@@ -127,6 +127,6 @@ extension Culling {
     private func reason(_ standing: Standing, _ grouping: Grouping) -> KeeperReason? {
         guard let keeper = standing.keeper, !standing.listed.isEmpty else { return nil }
         return KeeperReason(
-            keeper, before: standing.listed.filter { $0 != keeper }, among: standing.field, choice(grouping))
+            keeper, before: standing.listed.filter { $0 != keeper }, among: standing.field, photos.choice(grouping))
     }
 }

@@ -7,13 +7,13 @@ extension Culling {
     /// A group's keeper is shown with the other photos and awaits no decision.
     package mutating func awaitsDecision(_ photo: PhotoID, in category: Category) -> Bool {
         judgeStale()
-        guard let slot = slot(of: photo) else { return false }
-        let record = records[Int(slot)]
+        guard let slot = photos.slot(of: photo) else { return false }
+        let record = photos[slot]
         if category == .maybe { return record.decision == .maybe }
         guard record.isUndecided else { return false }
         if category == .moments { return moment(listing: slot) != nil }
         return switch category.kind {
-        case .groups, .measured, .returned: record.proposed.contains(PhotoRecord.Marks(category))
+        case .groups, .measured, .returned: marks.proposed(slot).contains(category)
         case .browsing(let shelf): record.lies(on: shelf)
         }
     }
@@ -21,9 +21,9 @@ extension Culling {
     /// The group of a category in which a photo is listed now.
     package mutating func listedGroup(of photo: PhotoID, in category: Category) -> PhotoGroup? {
         judgeStale()
-        if category == .moments { return slot(of: photo).flatMap { moment(listing: $0) } }
-        guard let slot = slot(of: photo), let key = records[Int(slot)].copyKey,
-            records[Int(slot)].listed.contains(PhotoRecord.Marks(category))
+        if category == .moments { return photos.slot(of: photo).flatMap { moment(listing: $0) } }
+        guard let slot = photos.slot(of: photo), let key = photos[slot].copyKey,
+            marks.listed(slot).contains(category)
         else { return nil }
         let group: PhotoGroup? =
             switch category.grouping {

@@ -1,6 +1,6 @@
 import PhotoCategories
 
-/// Keeps the tallies up to date; each record stores the categories in which it was counted.
+/// Keeps the tallies up to date; `marks` stores the categories in which each photo was counted.
 extension Culling {
     /// The categories for browsing that contain a photo.
     func browsing(_ record: PhotoRecord) -> [Category] {
@@ -14,19 +14,19 @@ extension Culling {
 
     /// Adds a photo to the tallies and judges it by its own measurements.
     mutating func count(_ slot: Int32) {
-        tally(records[Int(slot)], sign: 1)
+        tally(photos[slot], sign: 1)
         judgeAlone(slot)
     }
 
     /// Removes a photo from the tallies; its groups must be judged again.
     mutating func uncount(_ slot: Int32) {
         for category in Category.judged { mark(slot, category, listed: false, proposed: false) }
-        tally(records[Int(slot)], sign: -1)
+        tally(photos[slot], sign: -1)
     }
 
     /// Judges a photo by its own measurements.
     mutating func judgeAlone(_ slot: Int32) {
-        let record = records[Int(slot)]
+        let record = photos[slot]
         for rule in MeasuredCategory.all {
             // Outside of `&&`, whose autoclosure captures a copy of `self`, which makes this three times slower.
             let (isAbove, isOff) = (isAbove(record, rule), settings.off.contains(rule.category))
@@ -46,38 +46,19 @@ extension Culling {
         return value > settings[rule.category]
     }
 
-    /// Sets whether a judged category lists and proposes a photo, and updates the tallies.
+    /// Sets whether a judged category lists and proposes a photo.
     mutating func mark(_ slot: Int32, _ category: Category, listed: Bool, proposed: Bool) {
-        let bit = PhotoRecord.Marks(category)
-        let record = records[Int(slot)]
-        let (wasListed, wasProposed) = (record.listed.contains(bit), record.proposed.contains(bit))
-        guard wasListed != listed || wasProposed != proposed else { return }
-        var count = judged[category]
-        let (listing, proposing) = (Self.step(wasListed, listed), Self.step(wasProposed, proposed))
-        count.photos += listing
-        count.bytes += Int64(listing) * record.bytes
-        count.proposed += proposing
-        count.reclaimable += Int64(proposing) * freed(record)
-        judged[category] = count
-        records[Int(slot)].listed = listed ? record.listed.union(bit) : record.listed.subtracting(bit)
-        records[Int(slot)].proposed = proposed ? record.proposed.union(bit) : record.proposed.subtracting(bit)
-        let once = Self.step(!record.proposed.isEmpty, !records[Int(slot)].proposed.isEmpty)
-        judged.proposed += once
-        judged.reclaimable += Int64(once) * freed(record)
+        marks.mark(slot, category, listed: listed, proposed: proposed, photos)
     }
 
     private mutating func tally(_ record: PhotoRecord, sign: Int) {
         if record.isTombstone { return }
-        judged[record.status] += sign
+        marks.tallies[record.status] += sign
         for category in browsing(record) {
-            judged[category].photos += sign
+            marks.tallies[category].photos += sign
             let isDecided = category == .maybe || category == .marked
-            judged[category].bytes += Int64(sign) * (isDecided ? freed(record) : record.bytes)
+            marks.tallies[category].bytes += Int64(sign) * (isDecided ? photos.freed(record) : record.bytes)
         }
-    }
-
-    private static func step(_ before: Bool, _ after: Bool) -> Int {
-        (after ? 1 : 0) - (before ? 1 : 0)
     }
 }
 

@@ -24,7 +24,7 @@ extension Culling {
 
     /// The group that is named after a photo.
     func moment(named photo: PhotoID) -> PhotoGroup? {
-        guard let slot = slot(of: photo) else { return nil }
+        guard let slot = photos.slot(of: photo) else { return nil }
         let chains = momentCache.chains ?? builtMomentChains()
         return chains.number(of: slot).map { moment(chains[$0], listed(among: chains[$0])) }
     }
@@ -47,7 +47,7 @@ extension Culling {
 
     /// A photo with the time of its shot; nil if the time is not known to the second, or the photo does not count.
     func shot(_ slot: Int32) -> MomentChains.Shot? {
-        let record = records[Int(slot)]
+        let record = photos[slot]
         guard record.id != PhotoRecord.absent, !record.isTombstone, !record.isCompanion, !record.isVideo,
             record.status == .analysed
         else { return nil }
@@ -55,7 +55,7 @@ extension Culling {
         if record.captured != nil {
             time = record.moment
         } else {
-            guard let named = browsing[Int(slot)].nameTime, !named.isDayOnly else { return nil }
+            guard let named = photos.browsed(slot)?.browsing.nameTime, !named.isDayOnly else { return nil }
             time = Moment(named.seconds * 1_000_000_000)
         }
         return MomentChains.Shot(
@@ -70,7 +70,7 @@ extension Culling {
     }
 
     private func builtMomentChains() -> MomentChains {
-        MomentChains(occupied.compactMap { shot($0) }, slots: records.count)
+        MomentChains(photos.occupied.compactMap { shot($0) }, slots: photos.slots)
     }
 
     private mutating func listed(inMoment number: Int) -> [Int32] {
@@ -91,23 +91,23 @@ extension Culling {
     /// cannot choose between two.
     private func listed(among members: ArraySlice<Int32>) -> [Int32] {
         var versions: [Version: [Int32]] = [:]
-        for slot in members where records[Int(slot)].isActive { versions[version(of: slot), default: []].append(slot) }
-        let choice = choice(.versions)
+        for slot in members where photos[slot].isActive { versions[version(of: slot), default: []].append(slot) }
+        let choice = photos.choice(.versions)
         let best = Set(versions.values.compactMap { choice.keeper(of: $0) })
-        let listed = members.filter { best.contains($0) && records[Int($0)].isUndecided }
+        let listed = members.filter { best.contains($0) && photos[$0].isUndecided }
         return listed.count > 1 ? listed : []
     }
 
     private func version(of slot: Int32) -> Version {
-        guard let key = records[Int(slot)].copyKey else { return .alone(slot) }
+        guard let key = photos[slot].copyKey else { return .alone(slot) }
         return head(of: copies(key)).map { .group($0) } ?? .copies(key)
     }
 
     private func moment(_ members: ArraySlice<Int32>, _ listed: [Int32]) -> PhotoGroup {
-        let photos = members.map { records[Int($0)].id }
-        let id = GroupID.moment(photos.reduce(PhotoID.max, min))
+        let names = members.map { photos[$0].id }
+        let id = GroupID.moment(names.reduce(PhotoID.max, min))
         return PhotoGroup(
-            id: id, representative: photos[0], members: photos, keeper: nil, reason: nil,
-            rows: listed.map { ListedPhoto(records[Int($0)], of: id) })
+            id: id, representative: names[0], members: names, keeper: nil, reason: nil,
+            rows: listed.map { ListedPhoto(photos[$0], of: id) })
     }
 }

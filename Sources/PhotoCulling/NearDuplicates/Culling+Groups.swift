@@ -2,18 +2,10 @@ import PhotoCategories
 
 /// Groups the photos of each picture, and places their leading photos at the nodes of the graph.
 extension Culling {
-    var occupied: [Int32] {
-        records.indices.filter { records[$0].id != PhotoRecord.absent }.map { Int32($0) }
-    }
-
-    func slot(of id: PhotoID) -> Int32? {
-        byID.find(SlotTable.fingerprint(of: UInt64(bitPattern: id))) { records[Int($0)].id == id }
-    }
-
     /// The code of the photos that share a picture or content; `SlotLists.empty` if there are none.
     func copies(_ key: GroupID) -> Int32 {
         byPicture.find(key.fingerprint) { code in
-            sets.first(code).map { records[Int($0)].copyKey == key } ?? false
+            sets.first(code).map { photos[$0].copyKey == key } ?? false
         } ?? SlotLists.empty
     }
 
@@ -21,7 +13,7 @@ extension Culling {
 
     /// The leading photo of a set of copies; nil if none of them is comparable.
     func lead(of copies: Int32) -> Int32? {
-        sets.first(copies).flatMap { isComparable(records[Int($0)]) ? $0 : nil }
+        sets.first(copies).flatMap { isComparable(photos[$0]) ? $0 : nil }
     }
 
     /// The leading photo of a picture; nil if none is comparable.
@@ -29,7 +21,7 @@ extension Culling {
 
     /// The head of the group to which a set of copies belongs; nil if none of them is comparable.
     func head(of copies: Int32) -> Int32? {
-        lead(of: copies).flatMap { graph.head(of: records[Int($0)].node) }
+        lead(of: copies).flatMap { graph.head(of: photos[$0].node) }
     }
 
     /// The head of a picture's group; nil if the picture is not comparable.
@@ -37,7 +29,7 @@ extension Culling {
 
     /// Adds a photo to its picture.
     mutating func attach(_ slot: Int32) {
-        guard let key = records[Int(slot)].copyKey else { return }
+        guard let key = photos[slot].copyKey else { return }
         let old = lead(of: copies(key))
         let joined = join(slot, key)
         let new = lead(of: joined)
@@ -47,7 +39,7 @@ extension Culling {
 
     /// Removes a photo from its picture.
     mutating func detach(_ slot: Int32) {
-        guard let key = records[Int(slot)].copyKey else { return }
+        guard let key = photos[slot].copyKey else { return }
         invalidate(slot)
         let before = copies(key)
         let old = lead(of: before)
@@ -80,7 +72,7 @@ extension Culling {
 
     /// Comparable photos come first, then by path order.
     private func leads(_ first: Int32, _ second: Int32) -> Bool {
-        let (a, b) = (records[Int(first)], records[Int(second)])
+        let (a, b) = (photos[first], photos[second])
         let (mayFirst, maySecond) = (isComparable(a), isComparable(b))
         return mayFirst != maySecond ? mayFirst : a.leads(b)
     }
@@ -90,7 +82,7 @@ extension Culling {
     /// The new one joins before the old one leaves. Mostly both have the same hash, so its node stays in use.
     private mutating func changeLead(of key: GroupID, from old: Int32?, to new: Int32?) {
         if let new {
-            let record = records[Int(new)]
+            let record = photos[new]
             let node = graph.nodes[Int(record.node)]
             picturesAt[Int(record.node)] = sets.add(new, to: picturesAt[Int(record.node)])
             let isFirst = node.role == .absent
@@ -113,7 +105,7 @@ extension Culling {
     }
 
     private mutating func leave(_ slot: Int32) {
-        let record = records[Int(slot)]
+        let record = photos[slot]
         let place = Int(record.node)
         picturesAt[place] = sets.remove(slot, from: picturesAt[place])
         if picturesAt[place] == SlotLists.empty {
@@ -130,18 +122,18 @@ extension Culling {
     /// The highest rank of a node's pictures, and the caution that any of its pictures needs.
     private func figures(at place: Int) -> (rank: Int64, caution: Caution) {
         sets.members(picturesAt[place]).reduce(into: (0, [])) { figures, slot in
-            figures.0 = max(figures.0, records[Int(slot)].rank)
-            figures.1.formUnion(records[Int(slot)].caution(settings))
+            figures.0 = max(figures.0, photos[slot].rank)
+            figures.1.formUnion(photos[slot].caution(settings))
         }
     }
 
-    /// Removes all groups; keeps the records and the nodes of their hashes.
+    /// Removes all groups; keeps the photos and the nodes of their hashes.
     mutating func clearGroups() {
         graph.clear(reach: settings.reach)
         sets = SlotLists()
         byPicture = SlotTable()
         for place in picturesAt.indices { picturesAt[place] = SlotLists.empty }
-        for slot in occupied {
+        for slot in photos.occupied {
             for category in [Category.duplicates, .nearDuplicates, .similar] {
                 mark(slot, category, listed: false, proposed: false)
             }
@@ -162,12 +154,12 @@ extension Culling {
     /// - Returns: The nodes whose hashes are within reach of another node's hash.
     @discardableResult
     mutating func buildGroups() -> Set<Int32> {
-        for slot in occupied {
-            guard let key = records[Int(slot)].copyKey else { continue }
+        for slot in photos.occupied {
+            guard let key = photos[slot].copyKey else { continue }
             invalidate(key, join(slot, key))
         }
-        for slot in occupied where isComparable(records[Int(slot)]) {
-            let record = records[Int(slot)]
+        for slot in photos.occupied where isComparable(photos[slot]) {
+            let record = photos[slot]
             guard let key = record.copyKey, lead(of: copies(key)) == slot else { continue }
             picturesAt[Int(record.node)] = sets.add(slot, to: picturesAt[Int(record.node)])
         }
@@ -175,7 +167,7 @@ extension Culling {
         let accompanied = graph.placeAll(
             taking.map { place in
                 let (rank, caution) = figures(at: place)
-                let isVideo = sets.first(picturesAt[place]).map { records[Int($0)].isVideo } ?? false
+                let isVideo = sets.first(picturesAt[place]).map { photos[$0].isVideo } ?? false
                 return SimilarityGraph.Placed(node: Int32(place), rank: rank, caution: caution, isVideo: isVideo)
             })
         for picture in links.pictures { relate(picture) }

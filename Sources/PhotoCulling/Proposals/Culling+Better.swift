@@ -18,21 +18,21 @@ extension Culling {
     /// - Returns: None for a photo that no group lists to go.
     package mutating func better(than photo: PhotoID, _ known: inout KnownKeepers) -> [PhotoID] {
         judgeStale()
-        guard let slot = slot(of: photo), let key = records[Int(slot)].copyKey, let head = head(of: copies(key)) else {
+        guard let slot = photos.slot(of: photo), let key = photos[slot].copyKey, let head = head(of: copies(key)) else {
             return []
         }
         // Of several copies only one is listed with the versions.
-        let proposed = sets.members(copies(key)).reduce(into: PhotoRecord.Marks()) {
-            $0.formUnion(records[Int($1)].proposed)
+        let proposed = sets.members(copies(key)).reduce(into: CategorySet()) {
+            $0.formUnion(marks.proposed($1))
         }
         var keepers: [Int32] = []
-        if proposed.contains(PhotoRecord.Marks(.nearDuplicates)), let keeper = keeperOfVersions(head, &known) {
+        if proposed.contains(.nearDuplicates), let keeper = keeperOfVersions(head, &known) {
             keepers.append(keeper)
         }
-        if proposed.contains(PhotoRecord.Marks(.similar)), let keeper = keeperOfShots(head, &known) {
+        if proposed.contains(.similar), let keeper = keeperOfShots(head, &known) {
             keepers.append(keeper)
         }
-        return keepers.filter { records[Int($0)].copyKey != key && !areApart($0, slot) }.map { records[Int($0)].id }
+        return keepers.filter { photos[$0].copyKey != key && !areApart($0, slot) }.map { photos[$0].id }
     }
 
     private func keeperOfVersions(_ head: Int32, _ known: inout KnownKeepers) -> Int32? {

@@ -8,12 +8,12 @@ extension Culling {
         var known = KnownGroups()
         var texts: [PhotoID: String] = [:]
         for photo in photos {
-            guard let slot = slot(of: photo) else { continue }
-            let proposed = records[Int(slot)].proposed
+            guard let slot = self.photos.slot(of: photo) else { continue }
+            let proposed = marks.proposed(slot)
             texts[photo] =
                 verdicts(at: slot, &known).first { verdict in
                     verdict.holds && verdict.isListed
-                        && (verdict.category.grouping == nil || proposed.contains(PhotoRecord.Marks(verdict.category)))
+                        && (verdict.category.grouping == nil || proposed.contains(verdict.category))
                 }?.text
         }
         return texts
@@ -25,7 +25,7 @@ extension Culling {
         var known = KnownGroups()
         var categories: [PhotoID: [Category]] = [:]
         for photo in photos {
-            guard let slot = slot(of: photo) else { continue }
+            guard let slot = self.photos.slot(of: photo) else { continue }
             let own = verdicts(at: slot, &known).filter(\.holds).map(\.category)
             if !own.isEmpty { categories[photo] = own }
         }
@@ -44,37 +44,37 @@ extension Culling {
 
     /// The verdicts on a photo, as `verdicts(of:)` gives them but for groups and for values that no words say.
     private func verdicts(at slot: Int32, _ known: inout KnownGroups) -> [Verdict] {
-        let record = records[Int(slot)]
+        let record = photos[slot]
         var verdicts: [Verdict] = []
         if let key = record.copyKey {
             let code = copies(key)
             let own = copies(of: code, &known)
-            verdicts.append(verdict(.duplicates, .copies(own.count), holds: own.count > 1, record, nil))
+            verdicts.append(verdict(.duplicates, .copies(own.count), holds: own.count > 1, slot, nil))
             var departed = own.departed
             if let lead = lead(of: code), let head = head(of: code) {
-                let node = records[Int(lead)].node
+                let node = photos[lead].node
                 let group = versions(of: head, &known)
                 let evidence = Verdict.Evidence.distance(
                     Int(graph.distance(node, head)), limit: graph.limit(node, head))
-                verdicts.append(verdict(.nearDuplicates, evidence, holds: group.count > 1, record, nil))
+                verdicts.append(verdict(.nearDuplicates, evidence, holds: group.count > 1, slot, nil))
                 let count = shots(of: head, &known)
                 verdicts.append(
-                    verdict(.similar, .shots(count, similarity: nil, match: nil), holds: count > 1, record, nil))
+                    verdict(.similar, .shots(count, similarity: nil, match: nil), holds: count > 1, slot, nil))
                 departed = [departed, group.departed].compactMap(\.self).min()
             }
             if let departed, record.id > departed {
                 let isSamePicture = own.departed.map { record.id > $0 } ?? false
                 verdicts.append(
-                    verdict(.returned, .deletedBefore(isSamePicture: isSamePicture), holds: true, record, nil))
+                    verdict(.returned, .deletedBefore(isSamePicture: isSamePicture), holds: true, slot, nil))
             }
         }
-        return verdicts + measuredVerdicts(record)
+        return verdicts + measuredVerdicts(slot)
     }
 
     private func copies(of code: Int32, _ known: inout KnownGroups) -> (count: Int, departed: PhotoID?) {
         if let known = known.copies[code] { return known }
         let members = sets.members(code)
-        let found = (members.count { !records[Int($0)].isTombstone }, departed(among: members))
+        let found = (members.count { !photos[$0].isTombstone }, photos.departed(among: members))
         known.copies[code] = found
         return found
     }
@@ -83,9 +83,9 @@ extension Culling {
         if let known = known.versions[head] { return known }
         let pictures = pictures(of: head)
         let count = pictures.count { code in
-            (standIn(for: code) ?? lead(of: code)).map { !records[Int($0)].isTombstone } ?? false
+            (standIn(for: code) ?? lead(of: code)).map { !photos[$0].isTombstone } ?? false
         }
-        let found = (count, departed(among: tombstones.isEmpty ? [] : pictures.flatMap { sets.members($0) }))
+        let found = (count, photos.departed(among: pictures.flatMap { sets.members($0) }))
         known.versions[head] = found
         return found
     }

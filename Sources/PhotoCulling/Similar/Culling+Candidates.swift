@@ -25,10 +25,10 @@ extension Culling {
     /// The pictures to compare with a photo's picture; nil if that is not comparable.
     package mutating func comparison(of id: PhotoID) -> Comparison? {
         mendSeries()
-        guard let slot = slot(of: id), let picture = records[Int(slot)].picture,
+        guard let slot = photos.slot(of: id), let picture = photos[slot].picture,
             let lead = lead(ofPicture: picture), let head = head(ofPicture: picture)
         else { return nil }
-        let number = series[records[Int(lead)].node]
+        let number = series[photos[lead].node]
         let alike = alike(lead)
         let pairs = pairs(of: lead, picture, with: alike)
         let near = pairs.filter { PairRule.isDecided($0.value) }
@@ -45,9 +45,9 @@ extension Culling {
             links[picture].map { ($0.other, $0.match != nil) }, uniquingKeysWith: { $0 || $1 })
         var pairs: [PictureID: PairFacts] = [:]
         for other in alike.leads {
-            let record = records[Int(other)]
+            let record = photos[other]
             guard let number = record.picture, number != picture, pairs[number] == nil,
-                record.node != records[Int(lead)].node, record.isVideo == records[Int(lead)].isVideo
+                record.node != photos[lead].node, record.isVideo == photos[lead].isVideo
             else { continue }
             let pair = pair(lead, other)
             if let isCompared = settled[number], isCompared || PairRule.isDecided(pair) { continue }
@@ -67,13 +67,13 @@ extension Culling {
     private func candidates(
         _ pairs: [PictureID: PairFacts], _ lead: Int32, _ preferred: Set<PictureID>
     ) -> [Candidate] {
-        let own = records[Int(lead)].node
+        let own = photos[lead].node
         var candidates: [(group: Int32, isHead: Bool, picture: PictureID, pair: PairFacts)] = []
         for (picture, pair) in pairs {
-            guard let other = self.lead(ofPicture: picture), let head = graph.head(of: records[Int(other)].node) else {
+            guard let other = self.lead(ofPicture: picture), let head = graph.head(of: photos[other].node) else {
                 continue
             }
-            candidates.append((head, records[Int(other)].node == head, picture, pair))
+            candidates.append((head, photos[other].node == head, picture, pair))
         }
         candidates.sort { Self.isMoreSimilar(($0.picture, $0.pair), ($1.picture, $1.pair)) }
         var places: [Int32: Int] = [:]
@@ -124,18 +124,18 @@ extension Culling {
 
     /// The pictures that may show the same scene by hash, by embedding, or by camera and time.
     private mutating func alike(_ lead: Int32) -> Alike {
-        let beyond = photos(at: graph.headsBeyond(records[Int(lead)].node))
-        let isVideo = records[Int(lead)].isVideo
+        let beyond = photos(at: graph.headsBeyond(photos[lead].node))
+        let isVideo = photos[lead].isVideo
         let taken = taken(with: lead, within: isVideo ? PairRule.takeSeconds : PairRule.retakeSeconds)
         let near = isVideo ? videos.alike(lead) : nearHashes(lead)
         let first = beyond + (isVideo ? near : Array(taken.prefix(Self.mostPreferred)))
         // A part of a video has another length, and its poster shows the same scene.
         let leads = (near + mostSimilar(lead) + taken).compactMap { slot in
-            records[Int(slot)].picture.flatMap { self.lead(ofPicture: $0) }
+            photos[slot].picture.flatMap { self.lead(ofPicture: $0) }
         }
-        let heads = Set(leads.compactMap { graph.head(of: records[Int($0)].node) })
+        let heads = Set(leads.compactMap { graph.head(of: photos[$0].node) })
         return Alike(
-            leads: beyond + leads + photos(at: heads), preferred: Set(first.compactMap { records[Int($0)].picture }))
+            leads: beyond + leads + photos(at: heads), preferred: Set(first.compactMap { photos[$0].picture }))
     }
 
     /// The leading photos of some pictures at each of these nodes.
@@ -144,7 +144,7 @@ extension Culling {
     }
 
     private mutating func nearHashes(_ lead: Int32) -> [Int32] {
-        let hash = graph.index.hashes[Int(records[Int(lead)].node)]
+        let hash = graph.index.hashes[Int(photos[lead].node)]
         var nodes: Set<Int32> = []
         for shelf in HammingIndex.Shelf.allCases {
             nodes.formUnion(
@@ -166,16 +166,16 @@ extension Culling {
 
     /// The photos that one camera took nearest in time.
     private func taken(with lead: Int32, within seconds: Double) -> [Int32] {
-        let own = records[Int(lead)]
-        let near = moments.near(own, within: seconds, records)
-        func distance(_ slot: Int32) -> UInt64 { own.moment.distance(to: records[Int(slot)].moment) ?? .max }
+        let own = photos[lead]
+        let near = photos.taken(with: lead, within: seconds)
+        func distance(_ slot: Int32) -> UInt64 { own.moment.distance(to: photos[slot].moment) ?? .max }
         return near.map { (distance($0), $0) }.sorted { $0 < $1 }.prefix(Self.mostTaken).map(\.1)
     }
 
     private func look(at slot: Int32) -> VideoLook? {
         videos.entries[slot].map {
             VideoLook(
-                photo: records[Int(slot)].id, milliseconds: $0.milliseconds, pixels: records[Int(slot)].pixels,
+                photo: photos[slot].id, milliseconds: $0.milliseconds, pixels: photos[slot].pixels,
                 frames: $0.frames)
         }
     }
@@ -187,7 +187,7 @@ extension Culling {
 
     /// The facts of a pair of pictures, from their leading photos.
     func pair(_ one: Int32, _ other: Int32) -> PairFacts {
-        let (first, second) = (records[Int(one)], records[Int(other)])
+        let (first, second) = (photos[one], photos[other])
         let (caution, otherCaution) = (first.caution(settings), second.caution(settings))
         return PairFacts(
             distance: graph.index.hashes[Int(first.node)].distance(to: graph.index.hashes[Int(second.node)]),
@@ -196,7 +196,7 @@ extension Culling {
             isOtherShot: first.moment.isOtherShot(than: second.moment),
             seconds: first.moment.distance(to: second.moment).map { Double($0) / 1_000_000_000 },
             isSameCamera: first.camera != 0 && first.camera == second.camera,
-            isSameBurst: bursts[first.id].map { $0 == bursts[second.id] } ?? false,
+            isSameBurst: photos.burst(of: first.id).map { $0 == photos.burst(of: second.id) } ?? false,
             areVideos: first.isVideo && second.isVideo,
             areScreenshots: caution.intersection(otherCaution).contains(.screenshot),
             pages: Self.pages(first.traits, second.traits),

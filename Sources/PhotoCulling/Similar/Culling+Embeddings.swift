@@ -1,6 +1,6 @@
 import PhotoAnalysis
 
-/// What photos look like, by their slots in `records`.
+/// What photos look like, by their slots.
 extension Culling {
     /// Takes over the embedding of a photo, and length and frames of a video; removes them without facts.
     mutating func setLook(_ facts: PhotoFacts?, at slot: Int32) {

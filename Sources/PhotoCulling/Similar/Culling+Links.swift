@@ -46,11 +46,11 @@ extension Culling {
     package mutating func takeUncompared() -> [PhotoID] {
         mendSeries()
         defer { uncompared.removeAll() }
-        return uncompared.compactMap { lead(ofPicture: $0) }.map { records[Int($0)].id }.sorted()
+        return uncompared.compactMap { lead(ofPicture: $0) }.map { photos[$0].id }.sorted()
     }
 
     func pictures(at nodes: some Sequence<Int32>) -> [PictureID] {
-        nodes.flatMap { sets.members(picturesAt[Int($0)]) }.compactMap { records[Int($0)].picture }
+        nodes.flatMap { sets.members(picturesAt[Int($0)]) }.compactMap { photos[$0].picture }
     }
 
     // MARK: Effects
@@ -87,7 +87,7 @@ extension Culling {
         let judgement = PairRule.judge(self.pair(one, other), match)
         guard judgement.relation != .none else { return nil }
         return LinkEffect(
-            one: records[Int(one)].node, other: records[Int(other)].node, relation: judgement.relation,
+            one: photos[one].node, other: photos[other].node, relation: judgement.relation,
             isConfirmed: judgement.relation == .copy && judgement.reason != .hashes)
     }
 

@@ -14,7 +14,7 @@ extension Culling {
 
     /// The number of a picture's series; `SlotTable.none` if the picture is not comparable.
     func series(of picture: PictureID) -> Int32 {
-        lead(ofPicture: picture).map { series[records[Int($0)].node] } ?? SlotTable.none
+        lead(ofPicture: picture).map { series[photos[$0].node] } ?? SlotTable.none
     }
 
     /// Finds out which series still hold together, and queues what must be compared again.
@@ -77,7 +77,7 @@ extension Culling {
     func bestLink(of head: Int32) -> (picture: PictureID, link: LinkTable.Link, pair: PairFacts)? {
         var best: (picture: PictureID, link: LinkTable.Link, pair: PairFacts)?
         var highest = -1.0
-        for picture in pictures(of: head).compactMap({ sets.first($0) }).compactMap({ records[Int($0)].picture }) {
+        for picture in pictures(of: head).compactMap({ sets.first($0) }).compactMap({ photos[$0].picture }) {
             guard let lead = lead(ofPicture: picture) else { continue }
             for link in links[picture] {
                 let other = copies(.duplicates(link.other))
@@ -112,7 +112,7 @@ extension Culling {
             open.subtract(series)
             judge(series)
         }
-        judged[.similar].groups = listedSeries.count
+        marks.tallies[.similar].groups = listedSeries.count
     }
 
     private mutating func judge(_ series: [Int32]) {

@@ -6,27 +6,20 @@ import PhotoCategories
 extension Culling {
     /// Records that pictures are different.
     package mutating func separate(_ pairs: [PicturePair]) {
-        for pair in pairs {
-            apart[pair.one, default: []].insert(pair.other)
-            apart[pair.other, default: []].insert(pair.one)
-        }
+        apart.formUnion(pairs)
         judgeAgain(pairs)
     }
 
     /// Withdraws that pictures are different.
     package mutating func rejoin(_ pairs: [PicturePair]) {
-        for pair in pairs {
-            for (own, other) in [(pair.one, pair.other), (pair.other, pair.one)] {
-                apart[own]?.remove(other)
-                if apart[own]?.isEmpty == true { apart[own] = nil }
-            }
-        }
+        apart.subtract(pairs)
         judgeAgain(pairs)
     }
 
     /// All pairs of the photos' pictures; two photos of one picture make no pair.
     package func pairs(of photos: [PhotoID]) -> [PicturePair] {
-        let pictures = Set(photos.compactMap { slot(of: $0).flatMap { records[Int($0)].picture } }).sorted()
+        let slots = photos.compactMap { self.photos.slot(of: $0) }
+        let pictures = Set(slots.compactMap { self.photos[$0].picture }).sorted()
         return pictures.indices.flatMap { place in
             pictures[(place + 1)...].map { PicturePair(pictures[place], $0) }
         }
@@ -36,16 +29,10 @@ extension Culling {
     ///
     /// This is so if the user called their pictures different, or one is the other's companion.
     func areApart(_ one: Int32, _ other: Int32) -> Bool {
-        if !mains.isEmpty,
-            mains[records[Int(one)].id] == records[Int(other)].id
-                || mains[records[Int(other)].id] == records[Int(one)].id
-        {
-            return true
-        }
-        guard !apart.isEmpty, let first = records[Int(one)].picture, let second = records[Int(other)].picture else {
-            return false
-        }
-        return apart[first]?.contains(second) ?? false
+        let (first, second) = (photos[one], photos[other])
+        if photos.areOfOneFamily(first.id, second.id) { return true }
+        guard !apart.isEmpty, let picture = first.picture, let otherPicture = second.picture else { return false }
+        return apart.contains(PicturePair(picture, otherPicture))
     }
 
     private mutating func judgeAgain(_ pairs: [PicturePair]) {

@@ -13,15 +13,15 @@ extension Culling {
     }
 
     func standing(of candidates: [Int32], in grouping: Grouping) -> Standing {
-        let active = candidates.filter { records[Int($0)].isActive }
-        let choice = choice(grouping)
+        let active = candidates.filter { photos[$0].isActive }
+        let choice = photos.choice(grouping)
         let keeper = choice.keeper(of: active)
         guard !settings.off.contains(grouping.category), let keeper else { return Standing(keeper: keeper) }
         // Photos that may not go for the keeper may still be versions of each other.
         var (rest, best) = (active, keeper)
         while rest.count > 1 {
             let listed = rest.filter {
-                $0 == best || (records[Int($0)].isUndecided && mayGo($0, for: best, in: grouping))
+                $0 == best || (photos[$0].isUndecided && mayGo($0, for: best, in: grouping))
             }
             if listed.count > 1 { return Standing(keeper: best, listed: listed, field: rest) }
             guard rest.contains(where: { $0 != best && !mayGo($0, for: best, in: grouping) }) else { break }
@@ -36,24 +36,24 @@ extension Culling {
     ///
     /// Not if the user called them different, and not if the keeper lacks what the photo holds.
     private func mayGo(_ slot: Int32, for keeper: Int32, in grouping: Grouping) -> Bool {
-        !areApart(slot, keeper) && !records[Int(slot)].holdsMore(than: records[Int(keeper)], in: grouping)
+        !areApart(slot, keeper) && !photos[slot].holdsMore(than: photos[keeper], in: grouping)
     }
 
     /// The photo that represents a picture among near duplicates: the keeper of its copies.
     func standIn(for copies: Int32) -> Int32? {
-        if sets.count(copies) == 1 { return sets.first(copies).flatMap { records[Int($0)].isActive ? $0 : nil } }
+        if sets.count(copies) == 1 { return sets.first(copies).flatMap { photos[$0].isActive ? $0 : nil } }
         return standing(of: sets.members(copies), in: .copies).keeper
     }
 
     /// The sets of copies of all pictures in the group of a head.
     func pictures(of head: Int32) -> [Int32] {
         graph.group(of: head).flatMap { sets.members(picturesAt[Int($0)]) }
-            .compactMap { records[Int($0)].copyKey }.map { copies($0) }
+            .compactMap { photos[$0].copyKey }.map { copies($0) }
     }
 
     /// Marks the groups of a photo as changed.
     mutating func invalidate(_ slot: Int32) {
-        guard let key = records[Int(slot)].copyKey else { return }
+        guard let key = photos[slot].copyKey else { return }
         invalidate(key, copies(key))
         if let head = head(of: copies(key)) { invalidateGroup(head) }
     }
@@ -87,8 +87,8 @@ extension Culling {
 
     private func isMarked(_ pictures: Int32, _ category: Category) -> Bool {
         sets.members(pictures).contains { lead in
-            guard let key = records[Int(lead)].copyKey else { return false }
-            return sets.members(copies(key)).contains { records[Int($0)].listed.contains(.init(category)) }
+            guard let key = photos[lead].copyKey else { return false }
+            return sets.members(copies(key)).contains { marks.listed($0).contains(category) }
         }
     }
 
@@ -100,8 +100,8 @@ extension Culling {
         stalePictures.removeAll()
         staleHeads.removeAll()
         judgeStaleSeries()
-        judged[.duplicates].groups = listedPictures.count
-        judged[.nearDuplicates].groups = listedHeads.count
+        marks.tallies[.duplicates].groups = listedPictures.count
+        marks.tallies[.nearDuplicates].groups = listedHeads.count
     }
 
     private mutating func judge(_ key: GroupID) {

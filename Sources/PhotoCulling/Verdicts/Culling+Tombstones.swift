@@ -7,9 +7,9 @@ import PhotoCategories
 extension Culling {
     /// Judges which photos of a group have returned; `members` include its tombstones.
     mutating func judgeReturned(_ members: [Int32]) {
-        let departed = departed(among: members)
-        for slot in members where !records[Int(slot)].isTombstone {
-            let record = records[Int(slot)]
+        let departed = photos.departed(among: members)
+        for slot in members where !photos[slot].isTombstone {
+            let record = photos[slot]
             let holds = record.isUndecided && departed.map { record.id > $0 } ?? false
             mark(slot, .returned, listed: holds, proposed: holds)
         }
@@ -19,25 +19,19 @@ extension Culling {
     func returnedConfidence(_ record: PhotoRecord) -> Double? {
         guard let key = record.copyKey else { return nil }
         let copies = copies(key)
-        if departed(among: sets.members(copies)).map({ record.id > $0 }) == true { return Confidence.copy }
+        if photos.departed(among: sets.members(copies)).map({ record.id > $0 }) == true { return Confidence.copy }
         guard let lead = lead(of: copies), let head = head(of: copies) else { return nil }
-        return Confidence.nearDuplicate(distance: Int(graph.distance(records[Int(lead)].node, head)))
+        return Confidence.nearDuplicate(distance: Int(graph.distance(photos[lead].node, head)))
     }
 
     /// Nil unless a copy or version of the photo was deleted before it arrived.
     func returnedVerdict(_ slot: Int32) -> Verdict? {
-        let record = records[Int(slot)]
-        guard !tombstones.isEmpty, let key = record.copyKey else { return nil }
+        let record = photos[slot]
+        guard let key = record.copyKey else { return nil }
         let copies = copies(key)
-        let isSamePicture = departed(among: sets.members(copies)).map { record.id > $0 } ?? false
+        let isSamePicture = photos.departed(among: sets.members(copies)).map { record.id > $0 } ?? false
         let versions = head(of: copies).map { pictures(of: $0).flatMap { sets.members($0) } } ?? []
-        guard isSamePicture || departed(among: versions).map({ record.id > $0 }) ?? false else { return nil }
-        return verdict(.returned, .deletedBefore(isSamePicture: isSamePicture), holds: true, record, nil)
-    }
-
-    /// The largest photo number that existed at the first deletion among the members; nil without a tombstone.
-    func departed(among members: [Int32]) -> PhotoID? {
-        guard !tombstones.isEmpty else { return nil }
-        return members.compactMap { tombstones[records[Int($0)].id] }.min()
+        guard isSamePicture || photos.departed(among: versions).map({ record.id > $0 }) ?? false else { return nil }
+        return verdict(.returned, .deletedBefore(isSamePicture: isSamePicture), holds: true, slot, nil)
     }
 }

@@ -4,7 +4,7 @@ import PhotoCategories
 /// The facts of one photo in 104 bytes, without hash and embedding, because memory holds up to a million of them.
 ///
 /// The smallest integer and not-a-number stand for absent values, so that no optional needs an extra byte.
-struct PhotoRecord: Sendable {
+struct PhotoRecord: Sendable, Equatable {
     static let absent = Int64.min
     private static let absentLength = UInt32.max
 
@@ -18,8 +18,9 @@ struct PhotoRecord: Sendable {
     var height: Int32
     /// The sharpness of a photo, not-a-number if unknown; the length of a video, `absentLength` if unknown.
     private var sharpnessOrLength: UInt32
-    private var blurrinessOrNaN: Float
-    private var screenshotOrNaN: Float
+    /// As bits, because not-a-number, which stands for an unknown value, would not equal itself.
+    private var blurrinessOrNaN: UInt32
+    private var screenshotOrNaN: UInt32
     /// The node of the perceptual hash; `SlotTable.none` without one.
     var node: Int32
     private var changed: FileTime
@@ -30,10 +31,6 @@ struct PhotoRecord: Sendable {
     var nameLength: UInt8
     var quality: UInt8
     var traits: PhotoTraits
-    /// The judged categories in whose lists the photo stands.
-    var listed = Marks()
-    /// The categories that propose to delete the photo.
-    var proposed = Marks()
     private var standing: Standing
     private var dark: Hundredths
     private var bright: Hundredths
@@ -56,8 +53,8 @@ struct PhotoRecord: Sendable {
             ? facts.milliseconds.map { UInt32(clamping: $0) } ?? Self.absentLength
             : (facts.sharpness ?? .nan).bitPattern
         // The blur of one frame says little about a video.
-        blurrinessOrNaN = facts.traits.contains(.video) ? .nan : facts.blurriness ?? .nan
-        screenshotOrNaN = facts.screenshot ?? .nan
+        blurrinessOrNaN = (facts.traits.contains(.video) ? .nan : facts.blurriness ?? .nan).bitPattern
+        screenshotOrNaN = (facts.screenshot ?? .nan).bitPattern
         self.node = node
         changed = FileTime(facts.modified)
         folderAndQuality = folder << 8 | UInt32(min(facts.codingQuality ?? 0, 100))
@@ -95,10 +92,7 @@ struct PhotoRecord: Sendable {
     var decision: Decision? { standing.decision }
     var captured: Int64? { capturedOrAbsent == Self.absent ? nil : capturedOrAbsent }
     /// Nil for videos, which are not compared by it.
-    var sharpness: Float? {
-        let sharpness = Float(bitPattern: sharpnessOrLength)
-        return isVideo || sharpness.isNaN ? nil : sharpness
-    }
+    var sharpness: Float? { isVideo ? nil : Self.known(sharpnessOrLength) }
     /// The length of a video; nil for photos, and if it is not known.
     var milliseconds: Int32? {
         isVideo && sharpnessOrLength != Self.absentLength ? Int32(clamping: sharpnessOrLength) : nil
@@ -109,8 +103,8 @@ struct PhotoRecord: Sendable {
         // A sparse file may claim any size.
         return Int64(exactly: (Double(bytes) * 8_000 / Double(milliseconds)).rounded())
     }
-    var blurriness: Float? { blurrinessOrNaN.isNaN ? nil : blurrinessOrNaN }
-    var screenshot: Float? { screenshotOrNaN.isNaN ? nil : screenshotOrNaN }
+    var blurriness: Float? { Self.known(blurrinessOrNaN) }
+    var screenshot: Float? { Self.known(screenshotOrNaN) }
     var darkness: Float? { dark.value }
     var brightness: Float? { bright.value }
     var blankness: Float? { blank.value }
@@ -202,35 +196,14 @@ struct PhotoRecord: Sendable {
         return pixels > 1 ? UInt16(clamping: Int((log2(pixels) * detailSteps).rounded())) : 0
     }
 
-    /// Whether both hold the same facts, regardless of their verdicts.
-    func describesSame(as other: PhotoRecord) -> Bool {
-        id == other.id && picture == other.picture && content == other.content && captured == other.captured
-            && bytes == other.bytes && changed == other.changed && pathOrder == other.pathOrder
-            && width == other.width && height == other.height && sharpness == other.sharpness
-            && milliseconds == other.milliseconds
-            && blurriness == other.blurriness && screenshot == other.screenshot && node == other.node
-            && camera == other.camera && dark == other.dark && bright == other.bright && blank == other.blank
-            && nameLength == other.nameLength && quality == other.quality && traits == other.traits
-            && standing == other.standing && storedDetail == other.storedDetail && marks == other.marks
-            && held == other.held && folderAndQuality == other.folderAndQuality
+    private static func known(_ bits: UInt32) -> Float? {
+        let number = Float(bitPattern: bits)
+        return number.isNaN ? nil : number
     }
 
     /// Whether this photo leads their picture rather than another copy.
     func leads(_ other: PhotoRecord) -> Bool {
         pathOrder != other.pathOrder ? pathOrder < other.pathOrder : id < other.id
-    }
-
-    /// The judged categories as bits.
-    struct Marks: OptionSet, Sendable, Hashable {
-        let rawValue: UInt16
-
-        init(rawValue: UInt16) {
-            self.rawValue = rawValue
-        }
-
-        init(_ category: Category) {
-            self.init(rawValue: 1 << UInt16(category.position))
-        }
     }
 
     /// A row number of the store in four bytes.

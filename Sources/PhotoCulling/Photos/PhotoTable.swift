@@ -1,0 +1,200 @@
+import PhotoCategories
+
+/// The facts of all photos, each at a slot, and what finds them by their numbers, times and folders.
+struct PhotoTable: Sendable {
+    private var records: [PhotoRecord] = []
+    /// Free slots of `records`.
+    private var vacant: [Int32] = []
+    private var byID = SlotTable()
+    private var byTime = MomentTable()
+    private(set) var folders = FolderTable()
+    /// What filters and searches know of photos, by slot.
+    private var browsing: [BrowsingRecord] = []
+
+    // What few photos have.
+    /// The apps of screenshots, where they are known.
+    private(set) var apps: [PhotoID: ScreenshotApp] = [:]
+    /// The other folders of photos with hard links.
+    private(set) var otherFolders: [PhotoID: Set<PhotoFolder>] = [:]
+    /// The tombstones, each with the largest photo number that existed when the photo was deleted.
+    private var tombstones: [PhotoID: PhotoID] = [:]
+    /// The numbers of the bursts to which photos belong.
+    private var bursts: [PhotoID: UInt32] = [:]
+    /// The main photo of each companion.
+    private var mains: [PhotoID: PhotoID] = [:]
+    /// The total bytes of the companions of each photo that has any.
+    private var companionBytes: [PhotoID: Int64] = [:]
+
+    // MARK: Slots
+
+    /// The number of photos that are not deleted.
+    var count: Int { records.count - vacant.count - tombstones.count }
+
+    /// All slots are smaller.
+    var slots: Int { records.count }
+
+    var occupied: [Int32] {
+        records.indices.filter { records[$0].id != PhotoRecord.absent }.map { Int32($0) }
+    }
+
+    func slot(of id: PhotoID) -> Int32? {
+        byID.find(SlotTable.fingerprint(of: UInt64(bitPattern: id))) { records[Int($0)].id == id }
+    }
+
+    /// The facts of the photo at an occupied slot.
+    subscript(slot: Int32) -> PhotoRecord { records[Int(slot)] }
+
+    // MARK: Changes
+
+    /// Adds a photo, or replaces the facts of a known one, and returns its slot.
+    @discardableResult
+    mutating func put(_ facts: PhotoFacts, node: Int32) -> Int32 {
+        precondition(facts.id != PhotoRecord.absent, "the smallest integer is no photo's number")
+        let record = PhotoRecord(facts, node: node, folder: folders.acquire(facts.folder))
+        let slot: Int32
+        if let known = self.slot(of: facts.id) {
+            slot = known
+            byTime.take(slot, records[Int(slot)], records)
+            folders.release(records[Int(slot)].folder)
+            records[Int(slot)] = record
+            browsing[Int(slot)] = BrowsingRecord(facts.browsing)
+        } else {
+            slot = newSlot(record, BrowsingRecord(facts.browsing))
+            byID.insert(slot, SlotTable.fingerprint(of: UInt64(bitPattern: record.id)))
+        }
+        byTime.put(slot, record, records)
+        apps[facts.id] = facts.browsing.app
+        otherFolders[facts.id] = facts.browsing.otherFolders.isEmpty ? nil : facts.browsing.otherFolders
+        tombstones[facts.id] = facts.departed
+        bursts[facts.id] = facts.burst
+        mains[facts.id] = facts.main
+        companionBytes[facts.id] = facts.companionBytes
+        return slot
+    }
+
+    private mutating func newSlot(_ record: PhotoRecord, _ browsed: BrowsingRecord) -> Int32 {
+        if let slot = vacant.popLast() {
+            records[Int(slot)] = record
+            browsing[Int(slot)] = browsed
+            return slot
+        }
+        records.append(record)
+        browsing.append(browsed)
+        return Int32(records.count - 1)
+    }
+
+    mutating func remove(_ slot: Int32) {
+        let record = records[Int(slot)]
+        byTime.take(slot, record, records)
+        folders.release(record.folder)
+        byID.remove(slot, SlotTable.fingerprint(of: UInt64(bitPattern: record.id)))
+        apps[record.id] = nil
+        otherFolders[record.id] = nil
+        tombstones[record.id] = nil
+        bursts[record.id] = nil
+        mains[record.id] = nil
+        companionBytes[record.id] = nil
+        records[Int(slot)].id = PhotoRecord.absent
+        vacant.append(slot)
+    }
+
+    /// Gives a trait to these photos and takes it from all others.
+    ///
+    /// - Returns: The photos that gained or lost it.
+    mutating func set(_ trait: PhotoTraits, of photos: Set<PhotoID>) -> [Int32] {
+        let changed = occupied.filter { self[$0].traits.contains(trait) != photos.contains(self[$0].id) }
+        for slot in changed { records[Int(slot)].traits.formSymmetricDifference(trait) }
+        return changed
+    }
+
+    /// Ranks folders; see `FolderTable.prefer`.
+    mutating func prefer(downloads: PhotoFolder?, _ place: @escaping @Sendable (PhotoFolder) -> Int?) {
+        folders.prefer(downloads: downloads, place)
+    }
+
+    // MARK: Facts
+
+    /// Whether the photo has exactly these facts, but for those that only filters and searches know, or that few photos
+    /// have and no verdict depends on at once.
+    func holds(_ facts: PhotoFacts, node: Int32, at slot: Int32) -> Bool {
+        let known = self[slot]
+        return folders[known.folder] == facts.folder && known == PhotoRecord(facts, node: node, folder: known.folder)
+            && mains[facts.id] == facts.main && companionBytes[facts.id] == facts.companionBytes
+    }
+
+    /// Whether the photo has exactly these other facts.
+    func holdsRest(of facts: PhotoFacts, at slot: Int32) -> Bool {
+        browsing[Int(slot)] == BrowsingRecord(facts.browsing) && tombstones[facts.id] == facts.departed
+            && bursts[facts.id] == facts.burst && apps[facts.id] == facts.browsing.app
+            && otherFolders[facts.id] ?? [] == facts.browsing.otherFolders
+    }
+
+    func burst(of photo: PhotoID) -> UInt32? { bursts[photo] }
+
+    /// The main photo of a companion; nil for any other photo.
+    func main(of companion: PhotoID) -> PhotoID? { mains[companion] }
+
+    func hasCompanions(_ photo: PhotoID) -> Bool { companionBytes[photo] != nil }
+
+    /// Whether one photo is the other's companion.
+    func areOfOneFamily(_ one: PhotoID, _ other: PhotoID) -> Bool {
+        !mains.isEmpty && (mains[one] == other || mains[other] == one)
+    }
+
+    /// The bytes that the deletion of the photo and its companions frees.
+    func freed(_ record: PhotoRecord) -> Int64 {
+        record.traits.contains(.accompanied) ? record.bytes + (companionBytes[record.id] ?? 0) : record.bytes
+    }
+
+    /// The largest photo number that existed at the first deletion among the members; nil without a tombstone.
+    func departed(among members: @autoclosure () -> [Int32]) -> PhotoID? {
+        guard !tombstones.isEmpty else { return nil }
+        return members().compactMap { tombstones[self[$0].id] }.min()
+    }
+
+    /// The photos that the photo's camera took within this many seconds, itself included.
+    func taken(with slot: Int32, within seconds: Double) -> [Int32] {
+        byTime.near(self[slot], within: seconds, records)
+    }
+
+    func choice(_ grouping: Grouping) -> KeeperChoice { KeeperChoice(grouping, records, folders) }
+
+    // MARK: Browsing
+
+    /// The photo at a slot; nil if it is deleted.
+    func browsed(_ slot: Int32) -> BrowsedPhoto? {
+        let record = self[slot]
+        return record.isTombstone ? nil : BrowsedPhoto(record: record, browsing: browsing[Int(slot)])
+    }
+
+    /// Looks through all photos that are not deleted, until one is found; the last ones first, as they were usually taken
+    /// last and then come first in lists.
+    ///
+    /// It reads them in place: copies of all records took longer than their comparisons.
+    ///
+    /// - Parameters:
+    ///   - isMeant: Whether a photo is looked at.
+    ///   - isFound: Looks at it; true ends the search.
+    /// - Returns: Whether one is found.
+    @discardableResult
+    func find(where isMeant: (Int32, PhotoRecord) -> Bool = { _, _ in true }, _ isFound: (Int32, BrowsedPhoto) -> Bool)
+        -> Bool
+    {
+        records.withUnsafeBufferPointer { records in
+            browsing.withUnsafeBufferPointer { browsing in
+                records.indices.reversed().contains { place in
+                    guard records[place].id != PhotoRecord.absent, !records[place].isTombstone,
+                        isMeant(Int32(place), records[place])
+                    else { return false }
+                    return isFound(Int32(place), BrowsedPhoto(record: records[place], browsing: browsing[place]))
+                }
+            }
+        }
+    }
+
+    /// Whether a photo lies in one of these folders or below it.
+    func lie(in places: [PhotoFolder]) -> Bool {
+        !folders.numbers(within: places).isEmpty
+            || otherFolders.values.contains { $0.contains { other in places.contains { other.isWithin($0) } } }
+    }
+}
