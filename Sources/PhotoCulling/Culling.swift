@@ -1,3 +1,4 @@
+package import PhotoAnalysis
 import PhotoCategories
 
 /// The engine: takes the facts of all photos and returns groups, verdicts, keepers and tallies.
@@ -7,64 +8,106 @@ import PhotoCategories
 /// lists and tallies are judged when a caller asks for them, and only in groups that changed. Decisions never change
 /// which photos belong together; they change only what is listed and which photo is the keeper.
 ///
-/// A picture has the hash, size and embedding of its leading photo. Among the comparable photos with that picture, this
-/// is the first by `pathOrder`, then by id. Photos of one picture have different values only while an analyser update
-/// is under way.
+/// It only tells its parts what changed: `GroupedPhotos` which photos belong together, `Judgements` what is listed, and
+/// `MomentGroups`, which the others do not need. Each of them keeps its state to itself.
 package struct Culling: Sendable {
-    package private(set) var settings: CullingSettings
-
-    var photos = PhotoTable()
-    /// The photos of each picture, or of each content without a picture, as codes of `sets`.
-    ///
-    /// The first photo of a set is its leading photo if any photo of the set is comparable.
-    var byPicture = SlotTable()
-    var sets = SlotLists()
-    var graph: SimilarityGraph
-    /// By the photo's slot.
-    var embeddings = EmbeddingIndex()
-    var videos = VideoIndex()
-    var momentCache = MomentCache()
-    var links = LinkTable()
-    /// What links do now to the graph and to series; links without effect are absent.
-    var effects: [PicturePair: LinkEffect] = [:]
-    var series = SeriesTable()
-    /// The pictures that the user called different.
-    var apart: Set<PicturePair> = []
-    /// Pictures to compare: new ones, and those that lost a link when another picture was removed.
-    var uncompared: Set<PictureID> = []
-    /// The number of pictures removed so far.
-    var departures: UInt64 = 0
-    /// The leading photos of the pictures at each node of the graph, as codes of `sets`.
-    var picturesAt: [Int32] = []
-
-    var marks = MarkTable()
-    /// Pictures and heads whose groups changed since they were last judged.
-    var stalePictures: Set<GroupID> = []
-    var staleHeads: Set<Int32> = []
-    /// Heads whose series changed since they were last judged.
-    var staleSeries: Set<Int32> = []
-    /// Groups with at least two rows, as last judged.
-    var listedPictures: Set<GroupID> = []
-    var listedHeads: Set<Int32> = []
-    /// The heads of each series with at least two rows, by its smallest head.
-    var listedSeries: [Int32: [Int32]] = [:]
-    /// The smallest head of the listed series that a head belongs to.
-    var seriesOfHead: [Int32: Int32] = [:]
+    private(set) var grouped: GroupedPhotos
+    private(set) var judgements = Judgements()
+    var moments = MomentGroups()
 
     package init(settings: CullingSettings) {
-        self.settings = settings
-        graph = SimilarityGraph(reach: settings.reach)
+        grouped = GroupedPhotos(settings: settings)
     }
 
+    package var settings: CullingSettings { grouped.settings }
+
     /// The number of photos known.
-    package var count: Int { photos.count }
+    package var count: Int { grouped.photos.count }
 
     /// The numbers of all categories; first judges the groups that changed.
     package var tallies: Tallies {
         mutating get {
-            judgeStale()
-            return marks.tallies
+            judge()
+            return judgements.marks.tallies
         }
+    }
+
+    /// Judges the groups that changed since the last call.
+    mutating func judge() {
+        grouped.mendSeries()
+        judgements.judge(grouped)
+    }
+
+    // MARK: Photos
+
+    /// Whether the engine holds exactly these facts of a photo.
+    package func knows(_ facts: PhotoFacts) -> Bool {
+        guard let slot = grouped.photos.slot(of: facts.id) else { return false }
+        return grouped.holds(facts, at: slot) && grouped.embeddings.embedding(at: slot) == facts.embedding
+            && grouped.photos.holdsRest(of: facts, at: slot)
+    }
+
+    /// Adds a photo, or replaces the facts of a known one.
+    package mutating func update(_ facts: PhotoFacts) {
+        guard let slot = grouped.photos.slot(of: facts.id) else {
+            let slot = grouped.add(facts)
+            judgements.count(slot, grouped)
+            moments.forget()
+            return noteChanges()
+        }
+        let shot = grouped.photos.shot(slot)
+        let isSame = grouped.holds(facts, at: slot)
+        if !isSame { judgements.uncount(slot, grouped.photos) }
+        let isSameStructure = grouped.replace(facts, at: slot, isSame: isSame)
+        if !isSame { judgements.count(slot, grouped) }
+        noteChanges()
+        if grouped.photos.shot(slot) != shot {
+            moments.forget()
+        } else if isSameStructure {
+            moments.forgetListed(with: slot)
+        } else {
+            moments.forgetListed()
+        }
+    }
+
+    package mutating func remove(_ id: PhotoID) {
+        guard let slot = grouped.photos.slot(of: id) else { return }
+        judgements.uncount(slot, grouped.photos)
+        grouped.remove(slot)
+        noteChanges()
+        moments.forget()
+    }
+
+    /// Adds many photos and links at once, as at the start; much faster than `update` for each.
+    package mutating func load(_ photos: some Sequence<PhotoFacts>, links: [StoredLink] = []) {
+        for slot in grouped.photos.occupied { judgements.uncount(slot, grouped.photos) }
+        grouped.load(photos, links: links)
+        for slot in grouped.photos.occupied { judgements.count(slot, grouped) }
+        noteChanges()
+        moments.forget()
+    }
+
+    private mutating func noteChanges() { judgements.note(grouped.takeChanges(), grouped) }
+
+    /// Notes that all groups may have changed.
+    private mutating func noteAll() {
+        judgements.note(grouped.photos.occupied, grouped)
+    }
+
+    // MARK: Settings
+
+    /// Judges everything again with other settings, from the stored facts.
+    ///
+    /// It searches neighbours again only if a setting that affects them changed. `takeUncompared` then returns the
+    /// photos whose pictures need a detailed comparison.
+    package mutating func apply(_ settings: CullingSettings) {
+        guard settings != self.settings else { return }
+        let old = self.settings
+        grouped.apply(settings)
+        noteChanges()
+        if old.off != settings.off || old.similarWeakLinks != settings.similarWeakLinks { noteAll() }
+        judgements.judgeAlone(grouped.photos.occupied, grouped)
+        moments.forgetListed()
     }
 
     /// Sets which photos lie in folders that the user left out; all others do not.
@@ -75,6 +118,13 @@ package struct Culling: Sendable {
     /// Sets which photos are protected; all others are not.
     package mutating func protect(_ photos: Set<PhotoID>) { set(.protected, of: photos) }
 
+    private mutating func set(_ trait: PhotoTraits, of photos: Set<PhotoID>) {
+        let changed = grouped.set(trait, of: photos)
+        judgements.judgeAlone(changed, grouped)
+        judgements.note(changed, grouped)
+        moments.forgetListed()
+    }
+
     /// Ranks folders by the user's list; photos in folders that come earlier are preferred as keepers.
     ///
     /// - Parameters:
@@ -83,41 +133,42 @@ package struct Culling: Sendable {
     package mutating func prefer(
         downloads: PhotoFolder? = nil, _ place: @escaping @Sendable (PhotoFolder) -> Int?
     ) {
-        photos.prefer(downloads: downloads, place)
-        for slot in photos.occupied { invalidate(slot) }
-        momentCache.forgetListed()
+        grouped.prefer(downloads: downloads, place)
+        noteAll()
+        moments.forgetListed()
     }
 
-    private mutating func set(_ trait: PhotoTraits, of photos: Set<PhotoID>) {
-        for slot in self.photos.set(trait, of: photos) {
-            judgeAlone(slot)
-            invalidate(slot)
-        }
-        momentCache.forgetListed()
-    }
-
-    /// Judges everything again with other settings, from the stored facts.
+    /// Records that the user called pictures different: neither is proposed in favour of the other again.
     ///
-    /// It searches neighbours again only if a setting that affects them changed. `takeUncompared` then returns the
-    /// photos whose pictures need a detailed comparison.
-    package mutating func apply(_ settings: CullingSettings) {
-        guard settings != self.settings else { return }
-        let old = self.settings
-        self.settings = settings
-        if old.reach != settings.reach || old.minimumQuality != settings.minimumQuality
-            || old.fullQuality != settings.fullQuality
-            || old.cautiousScreenshotAbove != settings.cautiousScreenshotAbove
-        {
-            // Pairs that hashes decided may now need a detailed comparison, and vice versa.
-            let before = Set(graph.bonds.keys).union(graph.within.keys)
-            uncompared.formUnion(links.pictures + pictures(at: before))
-            clearGroups()
-            let after = buildGroups()
-            uncompared.formUnion(pictures(at: after))
-        } else if old.off != settings.off || old.similarWeakLinks != settings.similarWeakLinks {
-            for slot in photos.occupied { invalidate(slot) }
-        }
-        for slot in photos.occupied { judgeAlone(slot) }
-        momentCache.forgetListed()
+    /// Like a decision, this changes what is listed and which photo is a keeper, never which photos belong together.
+    package mutating func separate(_ pairs: [PicturePair]) {
+        grouped.set(pairs, areApart: true)
+        noteChanges()
     }
+
+    /// Withdraws that pictures are different.
+    package mutating func rejoin(_ pairs: [PicturePair]) {
+        grouped.set(pairs, areApart: false)
+        noteChanges()
+    }
+
+    // MARK: Comparisons
+
+    /// The pictures to compare with a photo's picture; nil if that is not comparable.
+    package mutating func comparison(of id: PhotoID) -> Comparison? { grouped.comparison(of: id) }
+
+    /// Adds the links that a comparison found; ignores pictures that were removed meanwhile.
+    ///
+    /// - Parameters:
+    ///   - comparison: The comparison that was made.
+    ///   - matches: The results of `Comparison.matches`.
+    package mutating func connect(_ comparison: Comparison, _ matches: [PictureID: SceneMatch]) {
+        grouped.connect(comparison, matches)
+        noteChanges()
+    }
+
+    /// Returns the photos whose pictures need a comparison, and forgets them.
+    ///
+    /// These are new and returned pictures, and those that lost a link when another picture was removed.
+    package mutating func takeUncompared() -> [PhotoID] { grouped.takeUncompared() }
 }

@@ -9,25 +9,18 @@ extension Culling {
 
     /// The other photos with the same picture, or the same bytes if the picture is unknown, in rising order.
     func copies(of id: PhotoID) -> [PhotoID] {
-        guard let slot = photos.slot(of: id), let key = photos[slot].copyKey else { return [] }
-        return sets.members(copies(key)).map { photos[$0] }.filter { $0.id != id && !$0.isTombstone }.map(\.id)
-            .sorted()
+        guard let slot = grouped.photos.slot(of: id), let key = grouped.photos[slot].copyKey else { return [] }
+        return grouped.copies.lists.members(grouped.copies(key)).map { grouped.photos[$0] }
+            .filter { $0.id != id && !$0.isTombstone }.map(\.id).sorted()
     }
 
     /// The pictures within the distance of near duplicates, nearest first; empty for a picture that is not comparable.
-    mutating func neighbours(of id: PhotoID) -> [(photo: PhotoID, distance: Int)] {
-        guard let slot = photos.slot(of: id), isComparable(photos[slot]) else { return [] }
-        let own = photos[slot]
-        let hash = graph.index.hashes[Int(own.node)]
-        var found: [(photo: PhotoID, distance: Int)] = []
-        for shelf in HammingIndex.Shelf.allCases {
-            for hit in graph.index.neighbours(of: hash, within: graph.reach.distance, on: shelf) {
-                for lead in sets.members(picturesAt[Int(hit.entry)])
-                where photos[lead].picture != own.picture && !photos[lead].isTombstone {
-                    found.append((photos[lead].id, Int(hit.distance)))
-                }
-            }
-        }
-        return found.sorted { ($0.distance, $0.photo) < ($1.distance, $1.photo) }
+    func neighbours(of id: PhotoID) -> [(photo: PhotoID, distance: Int)] {
+        let (photos, near) = (grouped.photos, grouped.near)
+        guard let slot = photos.slot(of: id), photos[slot].isComparable(settings) else { return [] }
+        let leads = photos.occupied.compactMap { photos[$0].picture }.compactMap { grouped.lead(ofPicture: $0) }
+        return Set(leads).filter { photos[$0].picture != photos[slot].picture && !photos[$0].isTombstone }
+            .map { (photos[$0].id, near.distance(slot, $0)) }.filter { $0.1 <= near.graph.reach.distance }
+            .sorted { ($0.1, $0.0) < ($1.1, $1.0) }
     }
 }

@@ -50,6 +50,6 @@ struct CullingValueTests {
 
     @Test("A record stays as small as it is documented")
     func size() {
-        #expect(MemoryLayout<PhotoRecord>.stride == 104)
+        #expect(MemoryLayout<PhotoRecord>.stride == 96)
     }
 }

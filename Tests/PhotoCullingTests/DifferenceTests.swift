@@ -156,7 +156,7 @@ struct DifferenceTests {
             }
         }
         #expect(Set(culling.groups(.duplicates).compactMap { $0.keeper.map { $0 % 10 } }) == [2])
-        let table = culling.photos.folders
+        let table = culling.grouped.photos.folders
         for one in 0..<4 as Range<UInt32> {
             for other in 0..<4 as Range<UInt32> where one != other {
                 #expect(table.precedes(one, other) == table.precedes(other, one).map(!))

@@ -96,10 +96,12 @@ struct DrawnShots {
             var count = 0
             for one in a {
                 for other in b {
-                    guard let first = culling.photos.slot(of: one), let second = culling.photos.slot(of: other) else {
+                    guard let first = culling.grouped.photos.slot(of: one),
+                        let second = culling.grouped.photos.slot(of: other)
+                    else {
                         continue
                     }
-                    let pair = culling.pair(first, second)
+                    let pair = culling.grouped.pair(first, second)
                     let match = PairRule.isWorthComparing(pair) ? self.match(1_000 + one, 1_000 + other) : nil
                     if relations.contains(PairRule.relation(pair, match)) { count += 1 }
                 }

@@ -84,7 +84,7 @@ struct HoldingsTests {
             (one.traits, one.milliseconds, one.holdings) = (.video, 12_000, Holdings(.sound))
             (other.traits, other.milliseconds, other.holdings) = (.video, milliseconds, Holdings())
             Self.better(&other)
-            let records = [one, other].map { PhotoRecord($0, node: SlotTable.none, folder: 0) }
+            let records = [one, other].map { PhotoRecord($0, folder: 0) }
             let choice = KeeperChoice(.versions, records, FolderTable())
             // A long mute one holds more of the film.
             #expect(choice.keeper(of: [0, 1]) == (isProposed ? 0 : 1))
@@ -134,7 +134,7 @@ struct HoldingsTests {
         ] {
             var (one, other) = (PhotoFacts.drawn(1), PhotoFacts.drawn(2))
             (one.blurriness, other.blurriness, one.holdings) = (blurred, 0.1, holdings)
-            let records = [one, other].map { PhotoRecord($0, node: SlotTable.none, folder: 0) }
+            let records = [one, other].map { PhotoRecord($0, folder: 0) }
             #expect(records[0].holdsMore(than: records[1], in: .shots) == !isProposed)
             let choice = KeeperChoice(.shots, records, FolderTable())
             #expect(choice.keeper(of: [0, 1]) == 1)

@@ -114,7 +114,7 @@ struct KeeperMatrixTests {
     private static func choice(_ grouping: Grouping, _ photos: [PhotoFacts]) -> KeeperChoice {
         var folders = FolderTable()
         folders.prefer { $0.path.starts(with: "2022".utf8) ? 0 : nil }
-        let records = photos.map { PhotoRecord($0, node: SlotTable.none, folder: folders.acquire($0.folder)) }
+        let records = photos.map { PhotoRecord($0, folder: folders.acquire($0.folder)) }
         return KeeperChoice(grouping, records, folders)
     }
 
@@ -314,12 +314,12 @@ struct KeeperMatrixTests {
             let photos = Self.field(&random, count: 4)
             var culling = Culling(settings: CullingSettings())
             for photo in photos { culling.update(photo) }
-            let slots = try photos.map { try #require(culling.photos.slot(of: $0.id)) }
-            let slot = try #require(culling.photos.choice(grouping).keeper(of: slots))
-            let keeper = culling.photos[slot]
+            let slots = try photos.map { try #require(culling.grouped.photos.slot(of: $0.id)) }
+            let slot = try #require(culling.grouped.photos.choice(grouping).keeper(of: slots))
+            let keeper = culling.grouped.photos[slot]
             let said = culling.differences(among: photos.map(\.id), keeper: keeper.id, in: grouping, formats: [:])
             let own = Set(try #require(said[keeper.id]))
-            for other in slots.map({ culling.photos[$0] }) where other.id != keeper.id {
+            for other in slots.map({ culling.grouped.photos[$0] }) where other.id != keeper.id {
                 let lost = other.metadata.subtracting(keeper.metadata)
                 let named = own.reduce(into: MetadataItems()) { items, difference in
                     if case .lacking(let lacking) = difference.aspect { items.formUnion(lacking) }

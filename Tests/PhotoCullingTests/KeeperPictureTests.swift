@@ -47,7 +47,7 @@ struct KeeperPictureTests {
                 // The palette needs colours, which these pictures are measured without.
                 photo.isGrey = version.isGrey
             }
-            return PhotoRecord(facts, node: SlotTable.none, folder: folders.acquire(facts.folder))
+            return PhotoRecord(facts, folder: folders.acquire(facts.folder))
         }
         let choice = KeeperChoice(.versions, records, folders)
         let slots = records.indices.map { Int32($0) }

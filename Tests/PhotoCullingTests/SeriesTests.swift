@@ -121,7 +121,7 @@ struct SeriesTests {
         func link(_ one: PhotoID, _ other: PhotoID, _ match: SceneMatch) {
             let comparison = Comparison(
                 picture: 1_000 + one, series: 0, group: 0, video: nil, candidates: [], near: [],
-                departures: culling.departures)
+                departures: culling.grouped.shots.departures)
             culling.connect(comparison, [1_000 + other: match])
         }
         for (one, other) in [(1, 2), (2, 3), (4, 5), (5, 6)] { link(PhotoID(one), PhotoID(other), DrawnShots.strong) }
@@ -193,10 +193,10 @@ struct SeriesTests {
                     guard step + 1 >= last else { continue }
                     let comparison = Comparison(
                         picture: 1_001, series: 0, group: 0, video: nil, candidates: [], near: [],
-                        departures: culling.departures)
+                        departures: culling.grouped.shots.departures)
                     culling.connect(comparison, [1_002: DrawnShots.copy])
                 }
-                let isKnown = culling.links[1_001].contains { $0.other == 1_002 }
+                let isKnown = culling.grouped.shots.links[1_001].contains { $0.other == 1_002 }
                 #expect(culling.groups(.nearDuplicates).map { Set($0.members) } == [isKnown ? [1, 2, 3] : [2, 3]])
                 culling.remove(2)
                 #expect(culling.list(.nearDuplicates).isEmpty)
@@ -237,7 +237,7 @@ struct SeriesTests {
         for other in [1_002, 1_003] as [PictureID] {
             let comparison = Comparison(
                 picture: 1_001, series: 0, group: 0, video: nil, candidates: [], near: [],
-                departures: culling.departures)
+                departures: culling.grouped.shots.departures)
             culling.connect(comparison, [other: DrawnShots.strong])
         }
         let group = culling.groups(.similar).first
@@ -248,14 +248,14 @@ struct SeriesTests {
     }
 
     private func series(_ culling: inout Culling, _ photos: [PhotoFacts]) -> Set<Set<PhotoID>> {
-        culling.mendSeries()
+        _ = culling.tallies
         var found: Set<Set<PhotoID>> = []
         for photo in photos {
-            guard let picture = photo.picture, let head = culling.head(of: culling.copies(.duplicates(picture)))
+            guard let picture = photo.picture, let head = culling.grouped.head(ofPicture: picture)
             else { continue }
-            let series = culling.series(ofHead: head)
-            let members = series.flatMap { culling.pictures(of: $0) }.flatMap { culling.sets.members($0) }
-            if series.count > 1 { found.insert(Set(members.map { culling.photos[$0].id })) }
+            let series = culling.grouped.series(ofHead: head)
+            let members = series.flatMap { culling.grouped.members(of: $0) }
+            if series.count > 1 { found.insert(Set(members.map { culling.grouped.photos[$0].id })) }
         }
         return found
     }

@@ -20,7 +20,7 @@ struct VideoJudgementTests {
     private func reason(_ grouping: Grouping, _ videos: [PhotoFacts]) -> KeeperReason? {
         var folders = FolderTable()
         let folder = folders.acquire(nil)
-        let records = videos.map { PhotoRecord($0, node: SlotTable.none, folder: folder) }
+        let records = videos.map { PhotoRecord($0, folder: folder) }
         let choice = KeeperChoice(grouping, records, folders)
         let slots = records.indices.map { Int32($0) }
         guard choice.keeper(of: slots) == 0 else { return nil }

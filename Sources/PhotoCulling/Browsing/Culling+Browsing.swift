@@ -2,27 +2,38 @@
 extension Culling {
     /// Shows all photos in no particular order, without tombstones; a few milliseconds for 100,000.
     package func forEachBrowsed(_ body: (BrowsedPhoto) -> Void) {
-        photos.find { _, photo in
+        grouped.photos.find { _, photo in
             body(photo)
             return false
         }
     }
 
     /// Whether a photo that is not deleted has some property.
-    package func hasBrowsed(where holds: (BrowsedPhoto) -> Bool) -> Bool { photos.find { holds($1) } }
+    package func hasBrowsed(where holds: (BrowsedPhoto) -> Bool) -> Bool { grouped.photos.find { holds($1) } }
 
     /// Whether a photo lies in one of these folders or below it.
-    package func knowsPhotos(in places: [PhotoFolder]) -> Bool { photos.lie(in: places) }
+    package func knowsPhotos(in places: [PhotoFolder]) -> Bool { grouped.photos.lie(in: places) }
 
     /// One photo; nil if it is unknown or deleted.
-    package func browsed(_ photo: PhotoID) -> BrowsedPhoto? { photos.slot(of: photo).flatMap { photos.browsed($0) } }
+    package func browsed(_ photo: PhotoID) -> BrowsedPhoto? {
+        grouped.photos.slot(of: photo).flatMap { grouped.photos.browsed($0) }
+    }
 
     /// The app that a screenshot shows; nil if it is not known.
-    package func app(of photo: PhotoID) -> ScreenshotApp? { photos.apps[photo] }
+    package func app(of photo: PhotoID) -> ScreenshotApp? { grouped.photos.apps[photo] }
 
     /// The main photo of a companion; nil for any other photo.
-    package func main(of companion: PhotoID) -> PhotoID? { photos.main(of: companion) }
+    package func main(of companion: PhotoID) -> PhotoID? { grouped.photos.main(of: companion) }
 
     /// Whether a photo has companions.
-    package func hasCompanions(_ photo: PhotoID) -> Bool { photos.hasCompanions(photo) }
+    package func hasCompanions(_ photo: PhotoID) -> Bool { grouped.photos.hasCompanions(photo) }
+
+    /// All pairs of the photos' pictures; two photos of one picture make no pair.
+    package func pairs(of photos: [PhotoID]) -> [PicturePair] {
+        let slots = photos.compactMap { grouped.photos.slot(of: $0) }
+        let pictures = Set(slots.compactMap { grouped.photos[$0].picture }).sorted()
+        return pictures.indices.flatMap { place in
+            pictures[(place + 1)...].map { PicturePair(pictures[place], $0) }
+        }
+    }
 }

@@ -23,7 +23,7 @@ extension Culling {
     package mutating func page(
         of category: Category, _ query: PhotoQuery = PhotoQuery(), after: PageKey? = nil, limit: Int? = nil
     ) -> PhotoPage {
-        judgeStale()
+        judge()
         let prepared = PreparedQuery(query, self)
         return category.grouping == nil
             ? single(category, prepared, after, limit) : groups(category, prepared, after, limit)
@@ -38,14 +38,14 @@ extension Culling {
         guard query.query.group == nil else { return PhotoPage(entries: [], count: PhotoPage.Count(), next: nil) }
         var count = PhotoPage.Count()
         var first = FirstEntries<PageKey, Int32>(limit: limit, after: after)
-        var table = query.query.sectioning.map { SectionTable($0, photos.apps) }
+        var table = query.query.sectioning.map { SectionTable($0, grouped.photos.apps) }
         // The place of a section is known when all of its photos are.
         var parted: [(section: Int, key: PageKey, slot: Int32)] = []
         let (dates, isSectioned) = (query.query.asksTime, table != nil)
-        photos.find { slot, record in
+        grouped.photos.find { slot, record in
             switch kind {
             case .browsing(let shelf): record.lies(on: shelf)
-            case .groups, .measured, .returned: marks.listed(slot).contains(mark)
+            case .groups, .measured, .returned: judgements.marks.listed(slot).contains(mark)
             }
         } _: { slot, photo in
             // Not passed as a closure, which would copy the engine for every photo.
@@ -68,7 +68,7 @@ extension Culling {
         let entries = first.sorted()
         return PhotoPage(
             entries: entries.map { entry in
-                let record = photos[entry.value]
+                let record = grouped.photos[entry.value]
                 var row = ListedPhoto(record)
                 row.confidence = confidence(record, kind)
                 row.section = numbers[entry.key.section]
@@ -86,7 +86,7 @@ extension Culling {
     private func confidence(_ record: PhotoRecord, _ kind: CategoryKind) -> Double? {
         switch kind {
         case .measured(let rule): record[rule.measurement].map { Double($0) }
-        case .returned: returnedConfidence(record)
+        case .returned: grouped.returnedConfidence(record)
         case .groups, .browsing: nil
         }
     }
@@ -94,7 +94,7 @@ extension Culling {
     /// The surest first, then what frees the most, then by path.
     private func listedKey(_ record: PhotoRecord, _ confidence: Double?) -> PageKey {
         PageKey(
-            PageKey.descending(confidence ?? 0), PageKey.descending(photos.freed(record)), record.pathOrder,
+            PageKey.descending(confidence ?? 0), PageKey.descending(grouped.photos.freed(record)), record.pathOrder,
             last: PageKey.ascending(record.id))
     }
 

@@ -16,9 +16,9 @@ struct PreparedQuery {
     init(_ query: PhotoQuery, _ culling: Culling) {
         self.query = query
         isFree = query.isFree
-        folders = query.folders.map { culling.photos.folders.numbers(within: $0) }
-        otherFolders = query.folders == nil ? [:] : culling.photos.otherFolders
-        apps = query.app == nil ? [:] : culling.photos.apps
+        folders = query.folders.map { culling.grouped.photos.folders.numbers(within: $0) }
+        otherFolders = query.folders == nil ? [:] : culling.grouped.photos.otherFolders
+        apps = query.app == nil ? [:] : culling.grouped.photos.apps
         guard case .named(let name) = query.app else { return }
         named = Set(apps.values.map(\.name)).filter { ScreenshotApp.areSame($0, name) }
     }

@@ -26,12 +26,10 @@ struct GroupComparison {
         self.grouping = grouping
         self.records = records
         self.keeper = records.first { $0.id == keeper }
-        folders = culling.photos.folders
-        func hash(_ record: PhotoRecord) -> OrientedHash? {
-            record.node == SlotTable.none ? nil : culling.graph.index.hashes[Int(record.node)]
-        }
-        hashes = records.map(hash)
-        keeperHash = self.keeper.flatMap(hash)
+        folders = culling.grouped.photos.folders
+        let (photos, near) = (culling.grouped.photos, culling.grouped.near)
+        hashes = records.map { photos.slot(of: $0.id).flatMap { near.hash(of: $0) } }
+        keeperHash = keeper.flatMap { photos.slot(of: $0) }.flatMap { near.hash(of: $0) }
         self.formats = records.map { formats[$0.id] }
         self.videos = records.map { videos[$0.id] }
         blurred = culling.settings[.blurry]
@@ -241,7 +239,7 @@ extension Culling {
         among photos: [PhotoID], keeper: PhotoID?, in grouping: Grouping, formats: [PhotoID: MediaFormat],
         videos: [PhotoID: VideoTraits] = [:]
     ) -> [PhotoID: [Difference]] {
-        let records = photos.compactMap { self.photos.slot(of: $0) }.map { self.photos[$0] }
+        let records = photos.compactMap { grouped.photos.slot(of: $0) }.map { grouped.photos[$0] }
         let comparison = GroupComparison(records, keeper: keeper, grouping, formats: formats, videos: videos, self)
         return Dictionary(zip(records.map(\.id), comparison.differences)) { first, _ in first }
     }

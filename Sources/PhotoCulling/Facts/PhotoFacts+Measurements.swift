@@ -64,6 +64,11 @@ extension PhotoFacts {
         return frames.signature(milliseconds: milliseconds, seed: seed)
     }
 
+    /// Whether there is a `graphHash`.
+    var isHashed: Bool {
+        traits.contains(.video) ? frames.map { !$0.frames.isEmpty } ?? false : perceptualHash != nil
+    }
+
     /// Whether the photo may be a page.
     var isLikelyPage: Bool { page.map { Double($0) >= PageLikeness.likely } ?? false }
 

@@ -37,6 +37,8 @@ package struct PhotoTraits: OptionSet, Sendable, Hashable {
     static let framed = PhotoTraits(rawValue: 1 << 11)
     /// Known to have none.
     static let unframed = PhotoTraits(rawValue: 1 << 12)
+    /// Has a hash, or frames that make one.
+    static let hashed = PhotoTraits(rawValue: 1 << 18)
     /// Likely a written page.
     static let likelyPage = PhotoTraits(rawValue: 1 << 16)
     /// Surely a written page.

@@ -18,7 +18,7 @@ extension SimilarityGraph {
         reserve = BondReserve()
         seconds = SecondTable()
         joints = JointTable()
-        forgetChanges()
+        _ = takeChanges()
     }
 
     /// Adds many nodes to an empty graph.

@@ -36,6 +36,16 @@ extension SimilarityGraph {
             .filter { isInReach(node, $0.leader, distance: $0.distance) }
     }
 
+    /// The present nodes within reach of a hash, whatever their time; about `most` on each shelf of the index.
+    mutating func nodes(near hash: OrientedHash, atMost most: Int) -> Set<Int32> {
+        var nodes: Set<Int32> = []
+        for shelf in HammingIndex.Shelf.allCases {
+            nodes.formUnion(
+                index.neighbours(of: hash, within: reach.distance, on: shelf, atMost: most).map(\.entry))
+        }
+        return nodes
+    }
+
     private mutating func searched(_ node: Int32, on shelf: HammingIndex.Shelf) -> [Bond] {
         index.neighbours(of: index.hashes[Int(node)], within: reach.distance, on: shelf)
             .filter { $0.entry != node && isInReach(node, $0.entry, distance: $0.distance) }

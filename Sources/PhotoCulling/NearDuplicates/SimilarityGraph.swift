@@ -54,14 +54,7 @@ struct SimilarityGraph: Sendable {
     var reserve = BondReserve()
     var seconds = SecondTable()
     var joints = JointTable()
-    /// Leaders whose groups may have changed since the last `takeTouched`.
-    private var touched: Set<Int32> = []
-    /// Nodes that became leaders or heads, as they lost the one they followed, since the last `takeMoved`.
-    private var moved: Set<Int32> = []
-    /// Followers and leaders that were bonded since the last `takeBonded`.
-    private var bonded: [JointTable.Pair] = []
-    /// Followers and leaders that are bonded no more since the last `takeParted`.
-    private var parted: [JointTable.Pair] = []
+    private var changes = Changes()
     private var byHash = SlotTable()
 
     init(reach: Reach) {
@@ -165,43 +158,42 @@ struct SimilarityGraph: Sendable {
         }
     }
 
+    /// The nodes that bonds join to a node directly; nil for an absent node.
+    func bonded(to node: Int32) -> [Int32]? {
+        nodes[Int(node)].role == .absent ? nil : (bonds[node] ?? []).map(\.leader) + (within[node] ?? [])
+    }
+
+    /// The nodes that have bonds.
+    var bonded: Set<Int32> { Set(bonds.keys).union(within.keys) }
+
     /// Whether a head's group has a single node.
     func isAlone(_ head: Int32) -> Bool { within[head] == nil && joints.joined(to: head).isEmpty }
 
     // MARK: What changed
 
+    /// What changed since the last `takeChanges`.
+    struct Changes {
+        /// Leaders whose groups may have changed, and the heads of these groups.
+        var touched: Set<Int32> = []
+        /// Nodes that became leaders or heads, as they lost the one they followed.
+        var moved: Set<Int32> = []
+        /// Followers and leaders that were bonded.
+        var bonded: [JointTable.Pair] = []
+        /// Followers and leaders that are bonded no more.
+        var parted: [JointTable.Pair] = []
+    }
+
     /// Marks the group of a leader as possibly changed.
-    mutating func touch(_ leader: Int32) { touched.insert(leader) }
-    mutating func noteMove(of node: Int32) { moved.insert(node) }
-    mutating func noteBond(_ follower: Int32, _ leader: Int32) { bonded.append(.init(follower, leader)) }
-    mutating func noteParting(_ follower: Int32, _ leader: Int32) { parted.append(.init(follower, leader)) }
+    mutating func touch(_ leader: Int32) { changes.touched.insert(leader) }
+    mutating func noteMove(of node: Int32) { changes.moved.insert(node) }
+    mutating func noteBond(_ follower: Int32, _ leader: Int32) { changes.bonded.append(.init(follower, leader)) }
+    mutating func noteParting(_ follower: Int32, _ leader: Int32) { changes.parted.append(.init(follower, leader)) }
 
-    mutating func forgetChanges() {
-        touched.removeAll()
-        moved.removeAll()
-        bonded.removeAll()
-        parted.removeAll()
-    }
-
-    mutating func takeMoved() -> Set<Int32> {
-        defer { moved.removeAll() }
-        return moved
-    }
-
-    /// The leaders whose groups may have changed, and the heads of these groups.
-    mutating func takeTouched() -> Set<Int32> {
-        defer { touched.removeAll() }
-        return touched.union(touched.compactMap { head(of: $0) })
-    }
-
-    mutating func takeBonded() -> [JointTable.Pair] {
-        defer { bonded.removeAll() }
-        return bonded
-    }
-
-    mutating func takeParted() -> [JointTable.Pair] {
-        defer { parted.removeAll() }
-        return parted
+    mutating func takeChanges() -> Changes {
+        defer { changes = Changes() }
+        var taken = changes
+        taken.touched.formUnion(changes.touched.compactMap { head(of: $0) })
+        return taken
     }
 }
 

@@ -1,7 +1,7 @@
 import Glibc
 import PhotoCategories
 
-/// The facts of one photo in 104 bytes, without hash and embedding, because memory holds up to a million of them.
+/// The facts of one photo in 96 bytes, without hash and embedding, because memory holds up to a million of them.
 ///
 /// The smallest integer and not-a-number stand for absent values, so that no optional needs an extra byte.
 struct PhotoRecord: Sendable, Equatable {
@@ -21,8 +21,6 @@ struct PhotoRecord: Sendable, Equatable {
     /// As bits, because not-a-number, which stands for an unknown value, would not equal itself.
     private var blurrinessOrNaN: UInt32
     private var screenshotOrNaN: UInt32
-    /// The node of the perceptual hash; `SlotTable.none` without one.
-    var node: Int32
     private var changed: FileTime
     private var folderAndQuality: UInt32
     /// A number of the camera; 0 where unknown.
@@ -39,7 +37,7 @@ struct PhotoRecord: Sendable, Equatable {
     private var marks: PhotoWork
     let held: HeldThings
 
-    init(_ facts: PhotoFacts, node: Int32, folder: UInt32) {
+    init(_ facts: PhotoFacts, folder: UInt32) {
         id = facts.id
         storedPicture = ShortNumber(facts.picture)
         storedContent = ShortNumber(facts.content)
@@ -55,7 +53,6 @@ struct PhotoRecord: Sendable, Equatable {
         // The blur of one frame says little about a video.
         blurrinessOrNaN = (facts.traits.contains(.video) ? .nan : facts.blurriness ?? .nan).bitPattern
         screenshotOrNaN = (facts.screenshot ?? .nan).bitPattern
-        self.node = node
         changed = FileTime(facts.modified)
         folderAndQuality = folder << 8 | UInt32(min(facts.codingQuality ?? 0, 100))
         camera = facts.camera
@@ -71,6 +68,7 @@ struct PhotoRecord: Sendable, Equatable {
         traits = facts.traits
         if let isGrey = facts.isGrey { traits.insert(isGrey ? .grey : .coloured) }
         if let isFramed = facts.isFramed { traits.insert(isFramed ? .framed : .unframed) }
+        if facts.isHashed { traits.insert(.hashed) }
         if facts.isLikelyPage { traits.insert(.likelyPage) }
         if facts.isSurelyPage { traits.insert(.page) }
         standing = Standing(facts.status, facts.decision)
@@ -253,18 +251,5 @@ struct PhotoRecord: Sendable, Equatable {
         }
 
         var value: Float? { stored == .max ? nil : Float(stored) / 100 }
-    }
-}
-
-extension GroupID {
-    /// A hash of the number, for the table of pictures.
-    var fingerprint: UInt32 {
-        switch self {
-        case .duplicates(let picture): SlotTable.fingerprint(of: UInt64(bitPattern: picture))
-        case .identicalFiles(let content): SlotTable.fingerprint(of: ~UInt64(bitPattern: content))
-        case .nearDuplicates(let picture): SlotTable.fingerprint(of: UInt64(bitPattern: picture) &* 3)
-        case .similar(let picture): SlotTable.fingerprint(of: UInt64(bitPattern: picture) &* 5)
-        case .moment(let photo): SlotTable.fingerprint(of: UInt64(bitPattern: photo) &* 7)
-        }
     }
 }

@@ -47,10 +47,9 @@ struct PhotoTable: Sendable {
     // MARK: Changes
 
     /// Adds a photo, or replaces the facts of a known one, and returns its slot.
-    @discardableResult
-    mutating func put(_ facts: PhotoFacts, node: Int32) -> Int32 {
+    mutating func put(_ facts: PhotoFacts) -> Int32 {
         precondition(facts.id != PhotoRecord.absent, "the smallest integer is no photo's number")
-        let record = PhotoRecord(facts, node: node, folder: folders.acquire(facts.folder))
+        let record = PhotoRecord(facts, folder: folders.acquire(facts.folder))
         let slot: Int32
         if let known = self.slot(of: facts.id) {
             slot = known
@@ -114,15 +113,14 @@ struct PhotoTable: Sendable {
 
     // MARK: Facts
 
-    /// Whether the photo has exactly these facts, but for those that only filters and searches know, or that few photos
-    /// have and no verdict depends on at once.
-    func holds(_ facts: PhotoFacts, node: Int32, at slot: Int32) -> Bool {
+    /// Whether the photo has exactly these facts, but for its hash and look, and for what `holdsRest` compares.
+    func holds(_ facts: PhotoFacts, at slot: Int32) -> Bool {
         let known = self[slot]
-        return folders[known.folder] == facts.folder && known == PhotoRecord(facts, node: node, folder: known.folder)
+        return folders[known.folder] == facts.folder && known == PhotoRecord(facts, folder: known.folder)
             && mains[facts.id] == facts.main && companionBytes[facts.id] == facts.companionBytes
     }
 
-    /// Whether the photo has exactly these other facts.
+    /// Whether the photo has exactly these facts, on which no verdict depends at once.
     func holdsRest(of facts: PhotoFacts, at slot: Int32) -> Bool {
         browsing[Int(slot)] == BrowsingRecord(facts.browsing) && tombstones[facts.id] == facts.departed
             && bursts[facts.id] == facts.burst && apps[facts.id] == facts.browsing.app
@@ -137,8 +135,10 @@ struct PhotoTable: Sendable {
     func hasCompanions(_ photo: PhotoID) -> Bool { companionBytes[photo] != nil }
 
     /// Whether one photo is the other's companion.
-    func areOfOneFamily(_ one: PhotoID, _ other: PhotoID) -> Bool {
-        !mains.isEmpty && (mains[one] == other || mains[other] == one)
+    func areOfOneFamily(_ one: Int32, _ other: Int32) -> Bool {
+        if mains.isEmpty { return false }
+        let (first, second) = (self[one].id, self[other].id)
+        return mains[first] == second || mains[second] == first
     }
 
     /// The bytes that the deletion of the photo and its companions frees.
@@ -158,6 +158,13 @@ struct PhotoTable: Sendable {
     }
 
     func choice(_ grouping: Grouping) -> KeeperChoice { KeeperChoice(grouping, records, folders) }
+
+    /// The photos in the order in which they lead their pictures.
+    func sorted(_ slots: [Int32]) -> [Int32] {
+        // Captured alone, as a closure keeps a copy of what it captures.
+        let records = records
+        return slots.sorted { records[Int($0)].leads(records[Int($1)]) }
+    }
 
     // MARK: Browsing
 

@@ -17,13 +17,13 @@ extension Culling {
     ///   - known: What earlier calls found; it holds until a photo changes.
     /// - Returns: None for a photo that no group lists to go.
     package mutating func better(than photo: PhotoID, _ known: inout KnownKeepers) -> [PhotoID] {
-        judgeStale()
-        guard let slot = photos.slot(of: photo), let key = photos[slot].copyKey, let head = head(of: copies(key)) else {
-            return []
-        }
+        judge()
+        guard let slot = grouped.photos.slot(of: photo), let key = grouped.photos[slot].copyKey,
+            let head = grouped.head(of: grouped.copies(key))
+        else { return [] }
         // Of several copies only one is listed with the versions.
-        let proposed = sets.members(copies(key)).reduce(into: CategorySet()) {
-            $0.formUnion(marks.proposed($1))
+        let proposed = grouped.copies.lists.members(grouped.copies(key)).reduce(into: CategorySet()) {
+            $0.formUnion(judgements.marks.proposed($1))
         }
         var keepers: [Int32] = []
         if proposed.contains(.nearDuplicates), let keeper = keeperOfVersions(head, &known) {
@@ -32,20 +32,21 @@ extension Culling {
         if proposed.contains(.similar), let keeper = keeperOfShots(head, &known) {
             keepers.append(keeper)
         }
-        return keepers.filter { photos[$0].copyKey != key && !areApart($0, slot) }.map { photos[$0].id }
+        return keepers.filter { grouped.photos[$0].copyKey != key && !grouped.areApart($0, slot) }
+            .map { grouped.photos[$0].id }
     }
 
     private func keeperOfVersions(_ head: Int32, _ known: inout KnownKeepers) -> Int32? {
         if let keeper = known.versions[head] { return keeper }
-        let keeper = standing(of: pictures(of: head).compactMap { standIn(for: $0) }, in: .versions).keeper
+        let keeper = grouped.standing(ofPictures: grouped.pictures(of: head)).keeper
         known.versions[head] = .some(keeper)
         return keeper
     }
 
     private func keeperOfShots(_ head: Int32, _ known: inout KnownKeepers) -> Int32? {
         if let keeper = known.shots[head] { return keeper }
-        let series = series(ofHead: head)
-        let keeper = standing(of: seriesMembers(series), in: .shots).keeper
+        let series = grouped.series(ofHead: head)
+        let keeper = grouped.standing(ofSeries: series).keeper
         for other in series { known.shots[other] = .some(keeper) }
         return keeper
     }

@@ -4,12 +4,12 @@ package import PhotoCategories
 extension Culling {
     /// Why each photo is proposed, in words; a photo that no category proposes has none.
     package mutating func proposals(of photos: [PhotoID]) -> [PhotoID: String] {
-        judgeStale()
+        judge()
         var known = KnownGroups()
         var texts: [PhotoID: String] = [:]
         for photo in photos {
-            guard let slot = self.photos.slot(of: photo) else { continue }
-            let proposed = marks.proposed(slot)
+            guard let slot = grouped.photos.slot(of: photo) else { continue }
+            let proposed = judgements.marks.proposed(slot)
             texts[photo] =
                 verdicts(at: slot, &known).first { verdict in
                     verdict.holds && verdict.isListed
@@ -21,11 +21,11 @@ extension Culling {
 
     /// The categories to which each photo belongs, whatever was decided; a photo without any has none.
     package mutating func categories(of photos: [PhotoID]) -> [PhotoID: [Category]] {
-        judgeStale()
+        judge()
         var known = KnownGroups()
         var categories: [PhotoID: [Category]] = [:]
         for photo in photos {
-            guard let slot = self.photos.slot(of: photo) else { continue }
+            guard let slot = grouped.photos.slot(of: photo) else { continue }
             let own = verdicts(at: slot, &known).filter(\.holds).map(\.category)
             if !own.isEmpty { categories[photo] = own }
         }
@@ -44,19 +44,17 @@ extension Culling {
 
     /// The verdicts on a photo, as `verdicts(of:)` gives them but for groups and for values that no words say.
     private func verdicts(at slot: Int32, _ known: inout KnownGroups) -> [Verdict] {
-        let record = photos[slot]
+        let record = grouped.photos[slot]
         var verdicts: [Verdict] = []
         if let key = record.copyKey {
-            let code = copies(key)
+            let code = grouped.copies(key)
             let own = copies(of: code, &known)
             verdicts.append(verdict(.duplicates, .copies(own.count), holds: own.count > 1, slot, nil))
             var departed = own.departed
-            if let lead = lead(of: code), let head = head(of: code) {
-                let node = photos[lead].node
+            if let lead = grouped.lead(of: code), let head = grouped.near.head(of: lead) {
                 let group = versions(of: head, &known)
-                let evidence = Verdict.Evidence.distance(
-                    Int(graph.distance(node, head)), limit: graph.limit(node, head))
-                verdicts.append(verdict(.nearDuplicates, evidence, holds: group.count > 1, slot, nil))
+                verdicts.append(
+                    verdict(.nearDuplicates, distance(of: lead, to: head), holds: group.count > 1, slot, nil))
                 let count = shots(of: head, &known)
                 verdicts.append(
                     verdict(.similar, .shots(count, similarity: nil, match: nil), holds: count > 1, slot, nil))
@@ -73,26 +71,26 @@ extension Culling {
 
     private func copies(of code: Int32, _ known: inout KnownGroups) -> (count: Int, departed: PhotoID?) {
         if let known = known.copies[code] { return known }
-        let members = sets.members(code)
-        let found = (members.count { !photos[$0].isTombstone }, photos.departed(among: members))
+        let members = grouped.copies.lists.members(code)
+        let found = (members.count { !grouped.photos[$0].isTombstone }, grouped.photos.departed(among: members))
         known.copies[code] = found
         return found
     }
 
     private func versions(of head: Int32, _ known: inout KnownGroups) -> (count: Int, departed: PhotoID?) {
         if let known = known.versions[head] { return known }
-        let pictures = pictures(of: head)
+        let pictures = grouped.pictures(of: head)
         let count = pictures.count { code in
-            (standIn(for: code) ?? lead(of: code)).map { !photos[$0].isTombstone } ?? false
+            (grouped.standIn(for: code) ?? grouped.lead(of: code)).map { !grouped.photos[$0].isTombstone } ?? false
         }
-        let found = (count, photos.departed(among: pictures.flatMap { sets.members($0) }))
+        let found = (count, grouped.photos.departed(among: pictures.flatMap { grouped.copies.lists.members($0) }))
         known.versions[head] = found
         return found
     }
 
     private func shots(of head: Int32, _ known: inout KnownGroups) -> Int {
         if let known = known.shots[head] { return known }
-        let series = series(ofHead: head)
+        let series = grouped.series(ofHead: head)
         for other in series { known.shots[other] = series.count }
         return series.count
     }

@@ -39,6 +39,14 @@ package struct EmbeddingIndex: Sendable {
         count -= 1
     }
 
+    /// Puts an embedding into a slot instead of what is there; nil empties it.
+    mutating func set(_ embedding: Embedding?, at slot: Int32) {
+        let known = self.embedding(at: slot)
+        guard known != embedding else { return }
+        if known != nil { take(slot) }
+        if let embedding { put(embedding, at: slot) }
+    }
+
     /// The embedding in a slot; nil if it is empty.
     package func embedding(at slot: Int32) -> Embedding? {
         let (page, place) = Self.place(of: slot)

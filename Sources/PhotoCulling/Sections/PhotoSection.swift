@@ -12,7 +12,7 @@ package struct PhotoSection: Sendable, Hashable {
 extension Culling {
     /// The section that these photos form; all of them must have the same app or day.
     package func section(of photos: [PhotoID], by sectioning: Sectioning) -> PhotoSection {
-        var table = SectionTable(sectioning, self.photos.apps)
+        var table = SectionTable(sectioning, grouped.photos.apps)
         for photo in photos.lazy.compactMap({ browsed($0) }) { _ = table.add(photo) }
         return table.first ?? PhotoSection()
     }

@@ -10,8 +10,7 @@ struct MarkTable: Sendable {
 
     /// By slot, as far as any photo was marked.
     private var marks: [Marks] = []
-    /// Those of groups are counted by whoever judges them.
-    var tallies = Tallies()
+    private(set) var tallies = Tallies()
 
     /// The categories in whose lists a photo stands.
     func listed(_ slot: Int32) -> CategorySet {
@@ -24,13 +23,6 @@ struct MarkTable: Sendable {
     }
 
     /// Sets whether a judged category lists and proposes a photo, and updates the tallies.
-    ///
-    /// - Parameters:
-    ///   - slot: The photo.
-    ///   - category: The category.
-    ///   - listed: Whether it stands in the list.
-    ///   - proposed: Whether it is proposed.
-    ///   - photos: The facts of all photos.
     mutating func mark(
         _ slot: Int32, _ category: Category, listed: Bool, proposed: Bool, _ photos: PhotoTable
     ) {
@@ -41,9 +33,7 @@ struct MarkTable: Sendable {
         let new = Marks(
             listed: listed ? old.listed | bit : old.listed & ~bit,
             proposed: proposed ? old.proposed | bit : old.proposed & ~bit)
-        if Int(slot) >= marks.count {
-            marks.append(contentsOf: repeatElement(Marks(), count: Int(slot) + 1 - marks.count))
-        }
+        while marks.count <= slot { marks.append(Marks()) }
         marks[Int(slot)] = new
         let (bytes, freed) = (photos[slot].bytes, photos.freed(photos[slot]))
         let (listing, proposing) = (Self.step(wasListed, listed), Self.step(wasProposed, proposed))
@@ -56,5 +46,46 @@ struct MarkTable: Sendable {
         tallies.reclaimable += Int64(once) * freed
     }
 
+    /// Takes a photo from the lists of these categories.
+    mutating func clear(_ slot: Int32, _ categories: [Category], _ photos: PhotoTable) {
+        guard Int(slot) < marks.count, marks[Int(slot)].listed != 0 else { return }
+        for category in categories { mark(slot, category, listed: false, proposed: false, photos) }
+    }
+
     private static func step(_ before: Bool, _ after: Bool) -> Int { (after ? 1 : 0) - (before ? 1 : 0) }
+
+    /// Counts a photo by its status and on its shelves; -1 for `sign` counts it no more.
+    mutating func count(_ record: PhotoRecord, by sign: Int, _ photos: PhotoTable) {
+        if record.isTombstone { return }
+        tallies[record.status] += sign
+        for (category, shelf) in Self.shelves where record.lies(on: shelf) {
+            tallies[category].photos += sign
+            let isDecided = category == .maybe || category == .marked
+            tallies[category].bytes += Int64(sign) * (isDecided ? photos.freed(record) : record.bytes)
+        }
+    }
+
+    private static let shelves = Category.allCases.compactMap { category -> (category: Category, shelf: Shelf)? in
+        guard case .browsing(let shelf) = category.kind else { return nil }
+        return (category, shelf)
+    }
+
+    mutating func setGroups(of category: Category, _ count: Int) { tallies[category].groups = count }
+}
+
+extension PhotoRecord {
+    /// Whether the user finds the photo on a shelf.
+    ///
+    /// A companion is shown with its main photo, which has the same decision.
+    func lies(on shelf: Shelf) -> Bool {
+        if isTombstone { return false }
+        return switch shelf {
+        case .all: true
+        case .videos: isVideo && !isCompanion
+        case .unreadable: status == .unreadable
+        case .unsupported: status == .unsupported
+        case .maybe: decision == .maybe && !isCompanion
+        case .marked: decision == .delete && !isCompanion
+        }
+    }
 }

@@ -6,7 +6,7 @@ import PhotoAnalysis
 /// a thousand different photos. What is left out is found through others: each picture is compared with the heads of the
 /// groups and with the pictures nearest in time and look, and those are joined to the rest of their series already. With
 /// these numbers no figure of two collections of real photos changed, and 1,000 alike cost about twice 1,000 different.
-extension Culling {
+extension GroupedPhotos {
     /// The most candidates of one picture.
     private static let mostCandidates = 32
     /// The most candidates of one series.
@@ -14,7 +14,7 @@ extension Culling {
     /// The most candidates of one group of near duplicates.
     private static let mostOfGroup = 4
     /// The most near hashes looked at on each shelf of the index, and the most similar embeddings.
-    private static let mostAlike = 32
+    static let mostAlike = 32
     /// The most shots of one camera looked at, the nearest in time.
     private static let mostTaken = 24
     /// The most of those shots that are compared before others.
@@ -22,32 +22,34 @@ extension Culling {
     /// The most pictures of one node looked at.
     private static let mostOfNode = 4
 
-    /// The pictures to compare with a photo's picture; nil if that is not comparable.
-    package mutating func comparison(of id: PhotoID) -> Comparison? {
-        mendSeries()
-        guard let slot = photos.slot(of: id), let picture = photos[slot].picture,
-            let lead = lead(ofPicture: picture), let head = head(ofPicture: picture)
-        else { return nil }
-        let number = series[photos[lead].node]
-        let alike = alike(lead)
+    /// The pictures to compare with a picture.
+    ///
+    /// - Parameters:
+    ///   - picture: The picture.
+    ///   - lead: Its leading photo.
+    ///   - nodes: The nodes with near hashes, of which at most `mostAlike` on each shelf are needed; none for a video.
+    /// - Returns: The comparison to make.
+    func comparison(of picture: PictureID, _ lead: Int32, _ nodes: Set<Int32>) -> Comparison {
+        let number = series(of: picture)
+        let alike = alike(lead, nodes)
         let pairs = pairs(of: lead, picture, with: alike)
-        let near = pairs.filter { PairRule.isDecided($0.value) }
+        let decided = pairs.filter { PairRule.isDecided($0.value) }
             .sorted { Self.isMoreSimilar(($0.key, $0.value), ($1.key, $1.value)) }.map(\.key)
         return Comparison(
-            picture: picture, series: number, group: head, video: look(at: lead),
+            picture: picture, series: number, group: near.head(of: lead) ?? near.node(of: lead), video: look(at: lead),
             candidates: candidates(pairs.filter { PairRule.isWorthComparing($0.value) }, lead, alike.preferred),
-            near: unjoined(number, near), departures: departures)
+            near: unjoined(number, decided), departures: shots.departures)
     }
 
     /// The pairs of a picture with those that may show the same scene and were not compared yet.
     private func pairs(of lead: Int32, _ picture: PictureID, with alike: Alike) -> [PictureID: PairFacts] {
         let settled = Dictionary(
-            links[picture].map { ($0.other, $0.match != nil) }, uniquingKeysWith: { $0 || $1 })
+            shots.links[picture].map { ($0.other, $0.match != nil) }, uniquingKeysWith: { $0 || $1 })
         var pairs: [PictureID: PairFacts] = [:]
         for other in alike.leads {
             let record = photos[other]
             guard let number = record.picture, number != picture, pairs[number] == nil,
-                record.node != photos[lead].node, record.isVideo == photos[lead].isVideo
+                near.node(of: other) != near.node(of: lead), record.isVideo == photos[lead].isVideo
             else { continue }
             let pair = pair(lead, other)
             if let isCompared = settled[number], isCompared || PairRule.isDecided(pair) { continue }
@@ -67,13 +69,13 @@ extension Culling {
     private func candidates(
         _ pairs: [PictureID: PairFacts], _ lead: Int32, _ preferred: Set<PictureID>
     ) -> [Candidate] {
-        let own = photos[lead].node
+        let own = near.node(of: lead)
         var candidates: [(group: Int32, isHead: Bool, picture: PictureID, pair: PairFacts)] = []
         for (picture, pair) in pairs {
-            guard let other = self.lead(ofPicture: picture), let head = graph.head(of: photos[other].node) else {
+            guard let other = self.lead(ofPicture: picture), let head = near.head(of: other) else {
                 continue
             }
-            candidates.append((head, photos[other].node == head, picture, pair))
+            candidates.append((head, near.node(of: other) == head, picture, pair))
         }
         candidates.sort { Self.isMoreSimilar(($0.picture, $0.pair), ($1.picture, $1.pair)) }
         var places: [Int32: Int] = [:]
@@ -99,7 +101,7 @@ extension Culling {
             chosen.append(
                 Candidate(
                     picture: one.picture, pair: one.pair, series: number, group: one.group,
-                    place: !one.isHead ? .member : graph.outranks(one.group, own) ? .higherHead : .lowerHead,
+                    place: !one.isHead ? .member : near.graph.outranks(one.group, own) ? .higherHead : .lowerHead,
                     video: self.lead(ofPicture: one.picture).flatMap { look(at: $0) }))
         }
         return chosen
@@ -123,35 +125,24 @@ extension Culling {
     }
 
     /// The pictures that may show the same scene by hash, by embedding, or by camera and time.
-    private mutating func alike(_ lead: Int32) -> Alike {
-        let beyond = photos(at: graph.headsBeyond(photos[lead].node))
+    private func alike(_ lead: Int32, _ nodes: Set<Int32>) -> Alike {
+        let beyond = someLeads(at: near.graph.headsBeyond(near.node(of: lead)))
         let isVideo = photos[lead].isVideo
         let taken = taken(with: lead, within: isVideo ? PairRule.takeSeconds : PairRule.retakeSeconds)
-        let near = isVideo ? videos.alike(lead) : nearHashes(lead)
-        let first = beyond + (isVideo ? near : Array(taken.prefix(Self.mostPreferred)))
+        let seen = isVideo ? videos.alike(lead) : someLeads(at: nodes)
+        let first = beyond + (isVideo ? seen : Array(taken.prefix(Self.mostPreferred)))
         // A part of a video has another length, and its poster shows the same scene.
-        let leads = (near + mostSimilar(lead) + taken).compactMap { slot in
+        let leads = (seen + mostSimilar(lead) + taken).compactMap { slot in
             photos[slot].picture.flatMap { self.lead(ofPicture: $0) }
         }
-        let heads = Set(leads.compactMap { graph.head(of: photos[$0].node) })
+        let heads = Set(leads.compactMap { near.head(of: $0) })
         return Alike(
-            leads: beyond + leads + photos(at: heads), preferred: Set(first.compactMap { photos[$0].picture }))
+            leads: beyond + leads + someLeads(at: heads), preferred: Set(first.compactMap { photos[$0].picture }))
     }
 
     /// The leading photos of some pictures at each of these nodes.
-    private func photos(at nodes: Set<Int32>) -> [Int32] {
-        nodes.sorted().flatMap { sets.members(picturesAt[Int($0)]).prefix(Self.mostOfNode) }
-    }
-
-    private mutating func nearHashes(_ lead: Int32) -> [Int32] {
-        let hash = graph.index.hashes[Int(photos[lead].node)]
-        var nodes: Set<Int32> = []
-        for shelf in HammingIndex.Shelf.allCases {
-            nodes.formUnion(
-                graph.index.neighbours(of: hash, within: graph.reach.distance, on: shelf, atMost: Self.mostAlike)
-                    .map(\.entry))
-        }
-        return photos(at: nodes)
+    private func someLeads(at nodes: Set<Int32>) -> [Int32] {
+        nodes.sorted().flatMap { near.leads(at: $0, atMost: Self.mostOfNode) }
     }
 
     /// The photos with the most similar embeddings.
@@ -167,9 +158,10 @@ extension Culling {
     /// The photos that one camera took nearest in time.
     private func taken(with lead: Int32, within seconds: Double) -> [Int32] {
         let own = photos[lead]
-        let near = photos.taken(with: lead, within: seconds)
         func distance(_ slot: Int32) -> UInt64 { own.moment.distance(to: photos[slot].moment) ?? .max }
-        return near.map { (distance($0), $0) }.sorted { $0 < $1 }.prefix(Self.mostTaken).map(\.1)
+        return photos.taken(with: lead, within: seconds).map { (distance($0), $0) }.sorted { $0 < $1 }.prefix(
+            Self.mostTaken
+        ).map(\.1)
     }
 
     private func look(at slot: Int32) -> VideoLook? {
@@ -190,8 +182,8 @@ extension Culling {
         let (first, second) = (photos[one], photos[other])
         let (caution, otherCaution) = (first.caution(settings), second.caution(settings))
         return PairFacts(
-            distance: graph.index.hashes[Int(first.node)].distance(to: graph.index.hashes[Int(second.node)]),
-            limit: graph.limit(first.node, second.node),
+            distance: near.distance(one, other),
+            limit: near.limit(one, other),
             similarity: embeddings.cosine(one, other),
             isOtherShot: first.moment.isOtherShot(than: second.moment),
             seconds: first.moment.distance(to: second.moment).map { Double($0) / 1_000_000_000 },

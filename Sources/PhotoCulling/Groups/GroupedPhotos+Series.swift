@@ -1,0 +1,71 @@
+import PhotoCategories
+
+/// Similar shots: links join groups of near duplicates to series.
+///
+/// Strong links join groups to a series even if its first and last shot have nothing in common. One weak link joins
+/// only a single group to a series. Two series need several (`CullingSettings.similarWeakLinks`), so that one false
+/// weak link never joins them.
+extension GroupedPhotos {
+    /// The heads of the groups that bonds and strong links connect.
+    private struct StrongSeries {
+        let number: Int32
+        let heads: Set<Int32>
+    }
+
+    /// The number of a picture's series; `SlotTable.none` if the picture is not comparable.
+    func series(of picture: PictureID) -> Int32 {
+        lead(ofPicture: picture).map { shots.series[near.node(of: $0)] } ?? SlotTable.none
+    }
+
+    /// The heads of a head's series, in rising order.
+    func series(ofHead head: Int32) -> [Int32] {
+        var joined: Set<Int32> = []
+        var numbers: Set<Int32> = [shots.series[head]]
+        var pending = [strongSeries(shots.series[head])]
+        while let part = pending.popLast() {
+            joined.formUnion(part.heads)
+            for other in weaklyJoined(to: part) where numbers.insert(other.number).inserted { pending.append(other) }
+        }
+        return joined.sorted()
+    }
+
+    private func strongSeries(_ number: Int32) -> StrongSeries {
+        StrongSeries(number: number, heads: Set(shots.series.nodes(of: number).compactMap { near.graph.head(of: $0) }))
+    }
+
+    /// The strongly connected series that weak links join to this one.
+    private func weaklyJoined(to part: StrongSeries) -> [StrongSeries] {
+        var counts: [Int32: Int] = [:]
+        for picture in near.pictures(at: shots.series.nodes(of: part.number), photos) {
+            for link in shots.links[picture] where shots.effect(of: PicturePair(picture, link.other))?.relation == .weak
+            {
+                let other = series(of: link.other)
+                if other != part.number, other != SlotTable.none { counts[other, default: 0] += 1 }
+            }
+        }
+        return counts.sorted { $0.key < $1.key }.compactMap { number, links in
+            let other = strongSeries(number)
+            let isLone = part.heads.count == 1 || other.heads.count == 1
+            return links >= max(1, settings.similarWeakLinks - (isLone ? 1 : 0)) ? other : nil
+        }
+    }
+
+    /// The link with the highest confidence between a group and the rest of its series.
+    func bestLink(of head: Int32) -> (picture: PictureID, link: LinkTable.Link, pair: PairFacts)? {
+        var best: (picture: PictureID, link: LinkTable.Link, pair: PairFacts)?
+        var highest = -1.0
+        for picture in pictures(of: head).compactMap({ copies.lists.first($0) }).compactMap({ photos[$0].picture }) {
+            guard let lead = lead(ofPicture: picture) else { continue }
+            for link in shots.links[picture] {
+                let other = copies(.duplicates(link.other))
+                guard let otherLead = self.lead(of: other), self.head(of: other) != head else { continue }
+                let pair = pair(lead, otherLead)
+                let confidence = PairRule.confidence(pair, link.match)
+                guard PairRule.relation(pair, link.match) != .none, confidence > highest else { continue }
+                highest = confidence
+                best = (picture, link, pair)
+            }
+        }
+        return best
+    }
+}

@@ -1,0 +1,68 @@
+import PhotoCategories
+
+/// Chooses the keepers of groups, and what is proposed in favour of them.
+extension GroupedPhotos {
+    /// A group after the user's decisions.
+    struct Standing {
+        /// The photo that stays; nil if every member is marked or in the maybe pile.
+        var keeper: Int32?
+        /// The keeper and the undecided photos; empty if there are fewer than two.
+        var listed: [Int32] = []
+        /// The photos among which the keeper was chosen.
+        var field: [Int32] = []
+    }
+
+    func standing(of candidates: [Int32], in grouping: Grouping) -> Standing {
+        let active = candidates.filter { photos[$0].isActive }
+        let choice = photos.choice(grouping)
+        let keeper = choice.keeper(of: active)
+        guard !settings.off.contains(grouping.category), let keeper else { return Standing(keeper: keeper) }
+        // Photos that may not go for the keeper may still be versions of each other.
+        var (rest, best) = (active, keeper)
+        while rest.count > 1 {
+            let listed = rest.filter {
+                $0 == best || (photos[$0].isUndecided && mayGo($0, for: best, in: grouping))
+            }
+            if listed.count > 1 { return Standing(keeper: best, listed: listed, field: rest) }
+            guard rest.contains(where: { $0 != best && !mayGo($0, for: best, in: grouping) }) else { break }
+            rest.removeAll { $0 == best }
+            guard let next = choice.keeper(of: rest) else { break }
+            best = next
+        }
+        return Standing(keeper: keeper)
+    }
+
+    /// Whether a photo may be proposed in favour of the keeper.
+    ///
+    /// Not if the user called them different, and not if the keeper lacks what the photo holds.
+    private func mayGo(_ slot: Int32, for keeper: Int32, in grouping: Grouping) -> Bool {
+        !areApart(slot, keeper) && !photos[slot].holdsMore(than: photos[keeper], in: grouping)
+    }
+
+    /// The photo that represents a picture among near duplicates: the keeper of its copies.
+    func standIn(for code: Int32) -> Int32? {
+        if copies.lists.count(code) == 1 { return copies.lists.first(code).flatMap { photos[$0].isActive ? $0 : nil } }
+        return standing(of: copies.lists.members(code), in: .copies).keeper
+    }
+
+    /// The sets of copies of all pictures in the group of a head.
+    func pictures(of head: Int32) -> [Int32] {
+        near.leads(ofGroup: head).compactMap { photos[$0].copyKey }.map { copies($0) }
+    }
+
+    /// All photos of the group of a head.
+    func members(of head: Int32) -> [Int32] { pictures(of: head).flatMap { copies.lists.members($0) } }
+
+    /// A group of near duplicates, of which each picture is represented by one photo.
+    func standing(ofPictures pictures: [Int32]) -> Standing {
+        standing(of: pictures.compactMap { standIn(for: $0) }, in: .versions)
+    }
+
+    func standing(ofSeries series: [Int32]) -> Standing { standing(of: seriesMembers(series), in: .shots) }
+
+    /// The keepers of a series' groups of near duplicates; none for a single group.
+    func seriesMembers(_ series: [Int32]) -> [Int32] {
+        guard series.count > 1 else { return [] }
+        return series.compactMap { standing(ofPictures: pictures(of: $0)).keeper }
+    }
+}

@@ -1,0 +1,112 @@
+import PhotoCategories
+
+/// Describes groups after the user's decisions.
+extension GroupedPhotos {
+    /// The group of a picture's photos; nil if there are none.
+    func duplicates(_ key: GroupID) -> PhotoGroup? {
+        let code = copies(key)
+        guard let first = copies.lists.first(code) else { return nil }
+        return group(
+            key, .copies, representative: photos[first].id,
+            members: copies.lists.members(code).filter { !photos[$0].isTombstone }
+        ) { record, keeper in
+            if record.id == keeper.id { return nil }
+            return record.content != nil && record.content == keeper.content ? .sameBytes : .samePicture
+        } confidence: { _, _ in
+            Confidence.copy
+        }
+    }
+
+    /// The near duplicates of a head, one photo for each picture; nil if there are none.
+    func nearDuplicates(_ head: Int32) -> PhotoGroup? {
+        let distances = Dictionary(
+            uniqueKeysWithValues: near.graph.group(of: head).flatMap { node in
+                let distance = Int(near.graph.distance(node, head))
+                return near.leads(at: node).compactMap { photos[$0].picture }
+                    .map { ($0, distance) }
+            })
+        guard let oldest = distances.keys.min(), let representative = representative(of: head) else { return nil }
+        func distance(_ record: PhotoRecord) -> Int { record.picture.flatMap { distances[$0] } ?? 0 }
+        return group(
+            .nearDuplicates(oldest), .versions, representative: representative,
+            members: pictures(of: head).compactMap { standIn(for: $0) ?? lead(of: $0) }
+                .filter { !photos[$0].isTombstone }
+        ) { _, _ in
+            .nearDuplicate
+        } confidence: { record, keeper in
+            Confidence.nearDuplicate(distance: distance(record), keeperDistance: distance(keeper))
+        }
+    }
+
+    /// The series of a head, one photo for each group of near duplicates; nil if the group is alone.
+    func similar(_ head: Int32) -> PhotoGroup? {
+        let series = series(ofHead: head)
+        guard series.count > 1 else { return nil }
+        let numbers = series.flatMap { pictures(of: $0) }.compactMap { copies.lists.first($0) }
+            .compactMap { photos[$0].picture }
+        guard let oldest = numbers.min(), let representative = representative(of: series[0]) else { return nil }
+        return group(
+            .similar(oldest), .shots, representative: representative, members: seriesMembers(series)
+        ) { _, _ in
+            .similar
+        } confidence: { record, _ in
+            seriesConfidence(record)
+        }
+    }
+
+    /// The probability that a photo shows the scene of its series: the confidence of its best link.
+    private func seriesConfidence(_ record: PhotoRecord) -> Double {
+        guard let key = record.copyKey, let head = head(of: copies(key)) else { return 0 }
+        return bestLink(of: head).map { PairRule.confidence($0.pair, $0.link.match) } ?? 0
+    }
+
+    /// The probability that a returned photo shows a deleted picture.
+    func returnedConfidence(_ record: PhotoRecord) -> Double? {
+        guard let key = record.copyKey else { return nil }
+        let code = copies(key)
+        if photos.departed(among: copies.lists.members(code)).map({ record.id > $0 }) == true { return Confidence.copy }
+        guard let lead = lead(of: code), let head = near.head(of: lead) else { return nil }
+        return Confidence.nearDuplicate(distance: Int(near.graph.distance(near.node(of: lead), head)))
+    }
+
+    /// The leading photo of the largest picture with the head's hash.
+    private func representative(of head: Int32) -> PhotoID? {
+        near.leads(at: head).map { photos[$0] }
+            .min { $0.pixels != $1.pixels ? $0.pixels > $1.pixels : $0.leads($1) }?.id
+    }
+
+    /// A group after the user's decisions.
+    ///
+    /// `relation` and `confidence` take a photo and the keeper; `relation` is also called for the keeper itself.
+    private func group(
+        _ id: GroupID, _ grouping: Grouping, representative: PhotoID, members: [Int32],
+        relation: (PhotoRecord, PhotoRecord) -> ListedPhoto.Relation?,
+        confidence: (PhotoRecord, PhotoRecord) -> Double
+    ) -> PhotoGroup {
+        let members = photos.sorted(members)
+        let standing = standing(of: members, in: grouping)
+        let keeper = standing.keeper.map { photos[$0] }
+        var rows: [ListedPhoto] = []
+        if let keeper, !standing.listed.isEmpty {
+            rows = standing.listed.map { photos[$0] }.filter { $0.id != keeper.id }.map { record in
+                var row = ListedPhoto(record, of: id, relation(record, keeper))
+                row.confidence = confidence(record, keeper)
+                return row
+            }
+            var first = ListedPhoto(keeper, of: id, relation(keeper, keeper))
+            first.isKeeper = true
+            first.confidence = rows.compactMap(\.confidence).max()
+            rows.insert(first, at: 0)
+        }
+        return PhotoGroup(
+            id: id, representative: representative, members: members.map { photos[$0].id }, keeper: keeper?.id,
+            reason: reason(standing, grouping), rows: rows)
+    }
+
+    /// Why the keeper is preferred to the other listed photos; the user sees all of them.
+    private func reason(_ standing: Standing, _ grouping: Grouping) -> KeeperReason? {
+        guard let keeper = standing.keeper, !standing.listed.isEmpty else { return nil }
+        return KeeperReason(
+            keeper, before: standing.listed.filter { $0 != keeper }, among: standing.field, photos.choice(grouping))
+    }
+}

@@ -1,0 +1,123 @@
+import PhotoCategories
+
+/// The category `moments`: photos that one camera took within ten seconds of each other.
+///
+/// The time is the camera's, else that in the file's name if that has seconds. Nothing is proposed: a user chooses.
+/// Only analysed pictures count, no videos and no companions. The groups are computed only when somebody asks.
+struct MomentGroups: Sendable {
+    /// Nil until somebody asks, and after a change of the photos or their times.
+    private var chains: MomentChains?
+    /// The listed photos of the groups that were asked for, by the groups' numbers.
+    private var listed: [Int: [Int32]] = [:]
+
+    // MARK: What changed
+
+    /// A decision about a photo has changed.
+    mutating func forgetListed(with slot: Int32) {
+        guard let number = chains?.number(of: slot) else { return }
+        listed[number] = nil
+    }
+
+    /// The listed photos of any group may have changed.
+    mutating func forgetListed() { listed = [:] }
+
+    /// Photos have come or gone, or have other times.
+    mutating func forget() { self = MomentGroups() }
+
+    // MARK: Groups
+
+    /// The groups with at least two undecided photos, in no order.
+    mutating func groups(_ grouped: GroupedPhotos) -> [PhotoGroup] {
+        let chains = known(grouped)
+        return (0..<chains.count).compactMap { number in
+            let listed = listed(in: number, grouped)
+            return listed.isEmpty ? nil : grouped.moment(chains[number], listed)
+        }
+    }
+
+    /// The group of a photo if the photo is listed in it.
+    mutating func group(listing slot: Int32, _ grouped: GroupedPhotos) -> PhotoGroup? {
+        let chains = known(grouped)
+        guard let number = chains.number(of: slot) else { return nil }
+        let listed = listed(in: number, grouped)
+        return listed.contains(slot) ? grouped.moment(chains[number], listed) : nil
+    }
+
+    /// The group that is named after a photo.
+    func group(named photo: PhotoID, _ grouped: GroupedPhotos) -> PhotoGroup? {
+        guard let slot = grouped.photos.slot(of: photo) else { return nil }
+        let chains = chains ?? MomentChains(grouped.photos)
+        return chains.number(of: slot).map { grouped.moment(chains[$0], grouped.listed(among: chains[$0])) }
+    }
+
+    private mutating func known(_ grouped: GroupedPhotos) -> MomentChains {
+        let known = chains ?? MomentChains(grouped.photos)
+        chains = known
+        return known
+    }
+
+    private mutating func listed(in number: Int, _ grouped: GroupedPhotos) -> [Int32] {
+        if let known = listed[number] { return known }
+        let found = grouped.listed(among: known(grouped)[number])
+        listed[number] = found
+        return found
+    }
+}
+
+extension MomentChains {
+    init(_ photos: PhotoTable) {
+        self.init(photos.occupied.compactMap { photos.shot($0) }, slots: photos.slots)
+    }
+}
+
+extension PhotoTable {
+    /// A photo with the time of its shot; nil if the time is not known to the second, or the photo does not count.
+    func shot(_ slot: Int32) -> MomentChains.Shot? {
+        guard let photo = browsed(slot), !photo.isCompanion, !photo.isVideo, photo.status == .analysed else {
+            return nil
+        }
+        let record = photo.record
+        let time: Moment
+        if record.captured != nil {
+            time = record.moment
+        } else {
+            guard let named = photo.browsing.nameTime, !named.isDayOnly else { return nil }
+            time = Moment(named.seconds * 1_000_000_000)
+        }
+        return MomentChains.Shot(
+            slot: slot, moment: time, camera: record.camera, order: record.pathOrder, photo: record.id)
+    }
+}
+
+extension GroupedPhotos {
+    /// What makes photos one picture for a user.
+    private enum Version: Hashable {
+        case group(Int32)
+        case copies(GroupID)
+        case alone(Int32)
+    }
+
+    /// The undecided photos of a group, one for each group of versions, in the order of their times; none if a user
+    /// cannot choose between two.
+    fileprivate func listed(among members: ArraySlice<Int32>) -> [Int32] {
+        var versions: [Version: [Int32]] = [:]
+        for slot in members where photos[slot].isActive { versions[version(of: slot), default: []].append(slot) }
+        let choice = photos.choice(.versions)
+        let best = Set(versions.values.compactMap { choice.keeper(of: $0) })
+        let listed = members.filter { best.contains($0) && photos[$0].isUndecided }
+        return listed.count > 1 ? listed : []
+    }
+
+    private func version(of slot: Int32) -> Version {
+        guard let key = photos[slot].copyKey else { return .alone(slot) }
+        return head(of: copies(key)).map { .group($0) } ?? .copies(key)
+    }
+
+    fileprivate func moment(_ members: ArraySlice<Int32>, _ listed: [Int32]) -> PhotoGroup {
+        let names = members.map { photos[$0].id }
+        let id = GroupID.moment(names.reduce(PhotoID.max, min))
+        return PhotoGroup(
+            id: id, representative: names[0], members: names, keeper: nil, reason: nil,
+            rows: listed.map { ListedPhoto(photos[$0], of: id) })
+    }
+}

@@ -1,0 +1,98 @@
+import PhotoAnalysis
+
+/// What comparisons found: links between pictures, the series that these join, and what is still to compare.
+///
+/// Links join groups of near duplicates to series. A series numbers nodes of the graph; a link joins the nodes of the
+/// leading photos of its pictures.
+struct SimilarShots: Sendable {
+    /// What a link does to the nodes of its pictures.
+    struct Effect: Sendable, Equatable {
+        let one: Int32
+        let other: Int32
+        let relation: PairRelation
+        /// Whether a comparison confirmed versions that the hashes do not show.
+        let isConfirmed: Bool
+
+        var joinsSeries: Bool { relation >= .strong }
+    }
+
+    private(set) var links = LinkTable()
+    /// What links do now to the graph and to series; links without effect are absent.
+    private var effects: [PicturePair: Effect] = [:]
+    private(set) var series = SeriesTable()
+    /// Pictures to compare: new ones, and those that lost a link when another picture was removed.
+    private(set) var uncompared: Set<PictureID> = []
+    /// The number of pictures removed so far.
+    private(set) var departures: UInt64 = 0
+
+    // MARK: Links
+
+    mutating func insert(_ link: StoredLink) { links.insert(link.one, link.other, link.match) }
+
+    func effect(of pair: PicturePair) -> Effect? { effects[pair] }
+
+    /// Sets what a link does now; nil for nothing.
+    ///
+    /// - Returns: Nil if it did the same before, else what it did.
+    mutating func set(_ new: Effect?, of pair: PicturePair) -> Effect?? {
+        let old = effects[pair]
+        guard old != new else { return nil }
+        effects[pair] = new
+        if let old, old.joinsSeries { series.loosen(old.one, old.other) }
+        if let new, new.joinsSeries { series.join(new.one, new.other) }
+        return .some(old)
+    }
+
+    /// Removes the links of a picture, of which each does nothing any more.
+    mutating func forget(_ picture: PictureID) {
+        departures &+= 1
+        links.removeAll(of: picture)
+        uncompared.remove(picture)
+    }
+
+    /// Forgets what links do; they stay.
+    mutating func clear() {
+        series = SeriesTable()
+        effects.removeAll()
+    }
+
+    // MARK: What is still to compare
+
+    mutating func compare(_ pictures: some Sequence<PictureID>) { uncompared.formUnion(pictures) }
+
+    mutating func takeUncompared() -> Set<PictureID> {
+        defer { uncompared.removeAll() }
+        return uncompared
+    }
+
+    // MARK: Series
+
+    /// Notes which nodes of the graph are bonded, and which are no more.
+    mutating func note(_ changes: SimilarityGraph.Changes) {
+        for pair in changes.bonded { series.join(pair.one, pair.other) }
+        for pair in changes.parted { series.loosen(pair.one, pair.other) }
+    }
+
+    /// Finds out which series still hold together, and queues what must be compared again.
+    mutating func mend(_ near: NearDuplicates, _ photos: PhotoTable) {
+        guard !series.isWhole else { return }
+        // Taken out, because the search reads the links.
+        var table = series
+        series = SeriesTable()
+        let parted = table.mend { joined(to: $0, near, photos) }
+        series = table
+        compare(near.pictures(at: parted, photos))
+    }
+
+    /// The nodes that bonds and strong links join to a node; a node may occur several times.
+    private func joined(to node: Int32, _ near: NearDuplicates, _ photos: PhotoTable) -> [Int32] {
+        guard let bonded = near.graph.bonded(to: node) else { return [] }
+        return bonded
+            + near.pictures(at: [node], photos).flatMap { picture in
+                links[picture].compactMap { link in
+                    guard let effect = effects[PicturePair(picture, link.other)], effect.joinsSeries else { return nil }
+                    return effect.one == node ? effect.other : effect.one
+                }
+            }
+    }
+}

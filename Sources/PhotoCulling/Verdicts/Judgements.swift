@@ -1,0 +1,211 @@
+import PhotoCategories
+
+/// What is listed and proposed, and which groups must be judged again.
+///
+/// Groups are judged when a caller asks, and only those that changed.
+struct Judgements: Sendable {
+    private(set) var marks = MarkTable()
+    /// Pictures and heads whose groups changed since they were last judged.
+    private var stalePictures: Set<GroupID> = []
+    private var staleHeads: Set<Int32> = []
+    /// Heads whose series changed since they were last judged.
+    private var staleSeries: Set<Int32> = []
+    /// Groups with at least two rows, as last judged.
+    private(set) var pictures: Set<GroupID> = []
+    private(set) var heads: Set<Int32> = []
+    /// The heads of each series with at least two rows, by its smallest head.
+    private(set) var series: [Int32: [Int32]] = [:]
+    /// The smallest head of the listed series that a head belongs to.
+    private var seriesOfHead: [Int32: Int32] = [:]
+
+    // MARK: Single photos
+
+    /// Adds a photo to the tallies and judges it by its own measurements.
+    mutating func count(_ slot: Int32, _ grouped: GroupedPhotos) {
+        marks.count(grouped.photos[slot], by: 1, grouped.photos)
+        judgeAlone(slot, grouped)
+    }
+
+    /// Removes a photo from the tallies; its groups must be judged again.
+    mutating func uncount(_ slot: Int32, _ photos: PhotoTable) {
+        marks.clear(slot, Category.judged, photos)
+        marks.count(photos[slot], by: -1, photos)
+    }
+
+    /// Judges a photo by its own measurements.
+    private mutating func judgeAlone(_ slot: Int32, _ grouped: GroupedPhotos) {
+        let (record, settings) = (grouped.photos[slot], grouped.settings)
+        for rule in MeasuredCategory.all {
+            // Outside of `&&`, whose autoclosure captures copies, which makes this three times slower.
+            let (isAbove, isOff) = (record.isAbove(rule, settings), settings.off.contains(rule.category))
+            let holds = isAbove && !isOff && record.isUndecided
+            marks.mark(slot, rule.category, listed: holds, proposed: holds, grouped.photos)
+        }
+    }
+
+    mutating func judgeAlone(_ slots: [Int32], _ grouped: GroupedPhotos) {
+        for slot in slots { judgeAlone(slot, grouped) }
+    }
+
+    // MARK: What changed
+
+    /// Forgets all groups.
+    private mutating func forgetGroups(_ photos: PhotoTable) {
+        for slot in photos.occupied { marks.clear(slot, [.duplicates, .nearDuplicates, .similar], photos) }
+        let marks = self.marks
+        self = Judgements()
+        self.marks = marks
+    }
+
+    mutating func note(_ changes: GroupedPhotos.Changes, _ grouped: GroupedPhotos) {
+        if changes.areAll {
+            forgetGroups(grouped.photos)
+            note(grouped.photos.occupied, grouped)
+        }
+        for key in changes.keys { note(key, grouped) }
+        for head in changes.heads { noteHead(head, grouped) }
+        staleSeries.formUnion(changes.series)
+    }
+
+    /// Notes that the groups of these photos changed.
+    mutating func note(_ slots: [Int32], _ grouped: GroupedPhotos) {
+        for slot in slots {
+            guard let key = grouped.photos[slot].copyKey else { continue }
+            note(key, grouped)
+            if let head = grouped.head(of: grouped.copies(key)) { noteHead(head, grouped) }
+        }
+    }
+
+    /// Most pictures have one photo, of which no group was listed, and take no memory here.
+    private mutating func note(_ key: GroupID, _ grouped: GroupedPhotos) {
+        let code = grouped.copies(key)
+        if grouped.copies.lists.count(code) > 1 || !listed(among: code, grouped).isDisjoint(with: Self.ofGroups)
+            || pictures.contains(key)
+        {
+            stalePictures.insert(key)
+        }
+    }
+
+    /// Most photos are alone in their group and series, and take no memory here.
+    private mutating func noteHead(_ head: Int32, _ grouped: GroupedPhotos) {
+        let isAlone = grouped.near.isAlone(head)
+        // Of a group of several pictures, it does not matter.
+        let key = isAlone ? grouped.near.lead(at: head).flatMap { grouped.photos[$0].copyKey } : nil
+        let marked = key.map { listed(among: grouped.copies($0), grouped) } ?? []
+        if !isAlone || marked.contains(.similar) || seriesOfHead[head] != nil || grouped.shots.series[head] >= 0 {
+            staleSeries.insert(head)
+        }
+        if !isAlone || marked.contains(.nearDuplicates) || marked.contains(.returned) || heads.contains(head) {
+            staleHeads.insert(head)
+        }
+    }
+
+    private static let ofGroups = CategorySet([.duplicates, .nearDuplicates, .similar, .returned])
+
+    /// The lists in which some copies stand.
+    private func listed(among code: Int32, _ grouped: GroupedPhotos) -> CategorySet {
+        let lists = grouped.copies.lists
+        // Most pictures have one photo.
+        if lists.count(code) == 1 { return lists.first(code).map { marks.listed($0) } ?? [] }
+        return lists.members(code).reduce(into: []) { $0.formUnion(marks.listed($1)) }
+    }
+
+    // MARK: Judging
+
+    /// Judges the groups that changed since the last call.
+    mutating func judge(_ grouped: GroupedPhotos) {
+        for key in stalePictures { judge(key, grouped) }
+        for head in staleHeads { judge(head, grouped) }
+        stalePictures.removeAll()
+        staleHeads.removeAll()
+        judgeSeries(grouped)
+        marks.setGroups(of: .duplicates, pictures.count)
+        marks.setGroups(of: .nearDuplicates, heads.count)
+        marks.setGroups(of: .similar, series.count)
+    }
+
+    private mutating func judge(_ key: GroupID, _ grouped: GroupedPhotos) {
+        let code = grouped.copies(key)
+        let members = grouped.copies.lists.members(code)
+        let standing = grouped.standing(of: members, in: .copies)
+        if standing.listed.isEmpty { pictures.remove(key) } else { pictures.insert(key) }
+        mark(members, standing, .duplicates, grouped.photos)
+        // Whether one of them has returned depends on the tombstones of the whole group.
+        if let head = grouped.head(of: code) {
+            staleHeads.insert(head)
+            return
+        }
+        for slot in members { marks.clear(slot, [.nearDuplicates, .similar], grouped.photos) }
+        judgeReturned(members, grouped.photos)
+    }
+
+    private mutating func judge(_ head: Int32, _ grouped: GroupedPhotos) {
+        guard grouped.near.graph.isHead(head) else {
+            heads.remove(head)
+            return
+        }
+        let pictures = grouped.pictures(of: head)
+        let standing = grouped.standing(ofPictures: pictures)
+        if standing.listed.isEmpty { heads.remove(head) } else { heads.insert(head) }
+        let members = pictures.flatMap { grouped.copies.lists.members($0) }
+        mark(members, standing, .nearDuplicates, grouped.photos)
+        judgeReturned(members, grouped.photos)
+    }
+
+    /// Judges which photos of a group have returned; `members` include its tombstones.
+    ///
+    /// A deleted photo stays among its copies and versions as a tombstone, which is neither counted nor listed. A photo
+    /// that joins them after the deletion has returned, and the user decides about it again.
+    private mutating func judgeReturned(_ members: [Int32], _ photos: PhotoTable) {
+        let departed = photos.departed(among: members)
+        for slot in members where !photos[slot].isTombstone {
+            let holds = photos[slot].isUndecided && departed.map { photos[slot].id > $0 } ?? false
+            marks.mark(slot, .returned, listed: holds, proposed: holds, photos)
+        }
+    }
+
+    private mutating func mark(
+        _ members: [Int32], _ standing: GroupedPhotos.Standing, _ category: Category, _ photos: PhotoTable
+    ) {
+        let listed = Set(standing.listed)
+        for slot in members {
+            let isListed = listed.contains(slot)
+            marks.mark(slot, category, listed: isListed, proposed: isListed && slot != standing.keeper, photos)
+        }
+    }
+
+    // MARK: Series
+
+    /// Judges the series of heads whose links or groups changed.
+    private mutating func judgeSeries(_ grouped: GroupedPhotos) {
+        var open = staleSeries
+        staleSeries.removeAll()
+        while let head = open.popFirst() {
+            // Heads that a series loses are judged as well, though nothing of theirs has changed.
+            open.formUnion(dissolve([head]))
+            open.remove(head)
+            guard grouped.near.graph.isHead(head) else { continue }
+            let joined = grouped.series(ofHead: head)
+            open.formUnion(dissolve(joined))
+            open.subtract(joined)
+            let standing = grouped.standing(ofSeries: joined)
+            if !standing.listed.isEmpty {
+                for head in joined { seriesOfHead[head] = joined[0] }
+                series[joined[0]] = joined
+            }
+            let photos = joined.flatMap { grouped.members(of: $0) }
+            mark(photos, standing, .similar, grouped.photos)
+        }
+    }
+
+    /// Forgets the listed series of these heads, and returns all heads of them.
+    private mutating func dissolve(_ heads: [Int32]) -> [Int32] {
+        var dissolved: [Int32] = []
+        for head in heads {
+            guard let name = seriesOfHead[head], let joined = series.removeValue(forKey: name) else { continue }
+            for other in joined { seriesOfHead[other] = nil }
+            dissolved += joined
+        }
+        return dissolved
+    }
+}
