@@ -284,7 +284,7 @@ let package = Package(
             swiftSettings: strict + quick),
         .target(
             name: "PhotoCulling", dependencies: ["Images", "PhotoAnalysis", "PhotoCategories"],
-            swiftSettings: strict + quick),
+            exclude: ["CULLING.md"], swiftSettings: strict + quick),
         .target(
             name: "PhotoAnalysis", dependencies: ["Images"], exclude: ["METHODS.md"],
             resources: [

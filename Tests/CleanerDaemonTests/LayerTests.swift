@@ -1,15 +1,36 @@
 import Foundation
 import Testing
 
-/// The folders of CleanerDaemon in the order of their layers; DAEMON.md says what each holds.
-@Suite("Layers of the daemon")
+/// The folders of targets in the order of their layers; DAEMON.md and CULLING.md say what each holds.
+@Suite("Layers of targets")
 struct LayerTests {
-    /// The lowest first; the empty name is the target's own folder.
-    private static let layers = [
-        "Platform", "Settings", "Libraries", "Intake", "Health", "Watching", "Search", "Texts", "Model",
-        "Answers", "Review",
-        "Catalogue",
-        "Analysis", "Apps", "Trash", "Previews", "Audit", "Systemd", "Serving", "Services", "",
+    /// The folders of a target.
+    struct Target: CustomTestStringConvertible {
+        let name: String
+        /// The lowest first; the empty name is the target's own folder.
+        let layers: [String]
+
+        var testDescription: String { name }
+    }
+
+    static let targets = [
+        Target(
+            name: "CleanerDaemon",
+            layers: [
+                "Platform", "Settings", "Libraries", "Intake", "Health", "Watching", "Search", "Texts", "Model",
+                "Answers", "Review",
+                "Catalogue",
+                "Analysis", "Apps", "Trash", "Previews", "Audit", "Systemd", "Serving", "Services", "",
+            ]),
+        Target(
+            name: "PhotoCulling",
+            layers: [
+                "Values", "Names", "Search", "Videos", "Folders", "Screenshots", "Facts", "Families", "Categories",
+                "Keepers",
+                "Photos", "Copies", "NearDuplicates", "Similar", "Groups",
+                "Lists", "Moments", "Verdicts", "",
+                "Browsing", "Proposals", "Differences",
+            ]),
     ]
 
     /// A file's folder, and its text without comments and strings.
@@ -40,16 +61,16 @@ struct LayerTests {
         var words: Set<Substring> { Set(code.matches(of: #/\b[A-Z]\w*/#).map(\.0)) }
     }
 
-    private static func sources() throws -> [Source] {
+    private static func sources(of target: Target) throws -> [Source] {
         let top = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../Sources/CleanerDaemon").standardizedFileURL
+            .appendingPathComponent("../../Sources/\(target.name)").standardizedFileURL
         let files = try #require(FileManager.default.enumerator(at: top, includingPropertiesForKeys: nil))
         return try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
             .map { try Source($0, below: top) }
     }
 
     /// Where a file names a type of a higher layer.
-    private static func violations(_ sources: [Source]) -> [String] {
+    private static func violations(_ sources: [Source], _ layers: [String]) -> [String] {
         var layerOfType: [Substring: Int] = [:]
         for source in sources {
             for type in source.types { layerOfType[Substring(type)] = layers.firstIndex(of: source.layer) }
@@ -61,10 +82,10 @@ struct LayerTests {
         }.sorted()
     }
 
-    @Test("No file names a type of a higher layer, and every folder is a layer")
-    func downwards() throws {
-        let sources = try Self.sources()
-        #expect(Set(sources.map(\.layer)) == Set(Self.layers))
-        #expect(Self.violations(sources) == [])
+    @Test("No file names a type of a higher layer, and every folder is a layer", arguments: targets)
+    func downwards(target: Target) throws {
+        let sources = try Self.sources(of: target)
+        #expect(Set(sources.map(\.layer)) == Set(target.layers))
+        #expect(Self.violations(sources, target.layers) == [])
     }
 }

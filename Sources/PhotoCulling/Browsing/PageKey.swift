@@ -68,3 +68,18 @@ package struct PageKey: Comparable, Hashable, Sendable, CustomStringConvertible 
     /// The part of a key that puts the largest number first; none may be negative.
     static func descending(_ number: Double) -> UInt64 { ~number.bitPattern }
 }
+
+extension GroupID {
+    /// The order of groups with equal reclaimable bytes, for their keys.
+    var keyParts: (UInt64, UInt64) {
+        let (kind, number): (UInt64, Int64) =
+            switch self {
+            case .duplicates(let picture): (0, picture)
+            case .identicalFiles(let content): (1, content)
+            case .nearDuplicates(let picture): (2, picture)
+            case .similar(let picture): (3, picture)
+            case .moment(let photo): (4, photo)
+            }
+        return (kind, PageKey.ascending(number))
+    }
+}

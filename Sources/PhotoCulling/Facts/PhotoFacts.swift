@@ -1,13 +1,6 @@
 package import Images
 package import PhotoAnalysis
 
-/// A photo's number in the store.
-package typealias PhotoID = Int64
-/// The number of a coded image without metadata: photos that share it show the same picture bit for bit.
-package typealias PictureID = Int64
-/// The number of a file's bytes: photos that share it are identical files.
-package typealias ContentID = Int64
-
 /// Everything that the engine knows about one photo.
 ///
 /// A file with several hard links is one photo. A value that was not measured is nil, never a default. `picture` and

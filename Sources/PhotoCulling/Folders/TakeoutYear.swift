@@ -26,7 +26,7 @@ enum TakeoutYear {
     static func isYear(_ name: some Sequence<UInt8>) -> Bool {
         let name = String(decoding: Array(name), as: UTF8.self).lowercased()
         func isYear(_ text: Substring) -> Bool {
-            text.count == 4 && text.utf8.allSatisfy(CompanionName.isDigit)
+            text.count == 4 && text.allSatisfy { $0.isASCII && $0.isNumber }
                 && (text.hasPrefix("19") || text.hasPrefix("20"))
         }
         func words(_ text: Substring) -> String { text.split(separator: " ").joined(separator: " ") }

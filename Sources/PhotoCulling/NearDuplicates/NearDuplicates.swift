@@ -1,4 +1,5 @@
 import PhotoAnalysis
+import PhotoCategories
 
 /// Places photos by their hashes at the nodes of a graph, whose groups are the near duplicates.
 ///
@@ -149,5 +150,14 @@ struct NearDuplicates: Sendable {
                 return SimilarityGraph.Placed(
                     node: Int32(place), rank: rank, caution: caution, isVideo: photos[first].isVideo)
             })
+    }
+}
+
+extension CullingSettings {
+    /// The distances, limited to those that the index can search.
+    var reach: SimilarityGraph.Reach {
+        let distance = min(max(nearDuplicateDistance, 0), HashReach.full)
+        return SimilarityGraph.Reach(
+            distance: distance, cautiousDistance: min(max(nearDuplicateCautiousDistance, 0), distance))
     }
 }

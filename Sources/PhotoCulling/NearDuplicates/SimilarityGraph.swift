@@ -190,9 +190,10 @@ struct SimilarityGraph: Sendable {
     mutating func noteParting(_ follower: Int32, _ leader: Int32) { changes.parted.append(.init(follower, leader)) }
 
     mutating func takeChanges() -> Changes {
-        defer { changes = Changes() }
-        var taken = changes
-        taken.touched.formUnion(changes.touched.compactMap { head(of: $0) })
+        // Swapped, as a second reference to the set would make its change a copy.
+        var taken = Changes()
+        swap(&taken, &changes)
+        taken.touched.formUnion(taken.touched.compactMap { head(of: $0) })
         return taken
     }
 }

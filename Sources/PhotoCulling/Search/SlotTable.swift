@@ -95,11 +95,6 @@ struct SlotTable: Sendable {
         second >= first ? second - first : second - first + cells.count
     }
 
-    /// Spreads a key over 32 bits (the finaliser of splitmix64, Steele, Lea and Flood 2014).
-    static func fingerprint(of key: UInt64) -> UInt32 {
-        var mixed = key &+ 0x9E37_79B9_7F4A_7C15
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return UInt32(truncatingIfNeeded: mixed ^ (mixed >> 31))
-    }
+    /// Spreads a key over 32 bits.
+    static func fingerprint(of key: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: StableHash.mixed(key)) }
 }

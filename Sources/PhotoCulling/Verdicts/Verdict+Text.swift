@@ -74,12 +74,3 @@ extension Verdict {
         return rule.words(value, threshold: threshold, holds: holds, isVideo: isVideo)
     }
 }
-
-extension Double {
-    /// The number with two decimal places.
-    package var inHundredths: String {
-        let hundredths = Int((self * 100).rounded())
-        let fraction = abs(hundredths) % 100
-        return "\(hundredths < 0 ? "-" : "")\(abs(hundredths) / 100).\(fraction < 10 ? "0" : "")\(fraction)"
-    }
-}

@@ -62,11 +62,4 @@ package struct CullingSettings: Sendable, Hashable {
             preconditionFailure("\(category.name) has no scale")
         }
     }
-
-    /// The distances, limited to those that the index can search.
-    var reach: SimilarityGraph.Reach {
-        let distance = min(max(nearDuplicateDistance, 0), HashReach.full)
-        return SimilarityGraph.Reach(
-            distance: distance, cautiousDistance: min(max(nearDuplicateCautiousDistance, 0), distance))
-    }
 }

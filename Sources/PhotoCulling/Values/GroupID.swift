@@ -44,17 +44,4 @@ package enum GroupID: Sendable, Hashable, CustomStringConvertible {
         case .moment: .moments
         }
     }
-
-    /// The order of groups with equal reclaimable bytes, for their keys.
-    var keyParts: (UInt64, UInt64) {
-        let (kind, number): (UInt64, Int64) =
-            switch self {
-            case .duplicates(let picture): (0, picture)
-            case .identicalFiles(let content): (1, content)
-            case .nearDuplicates(let picture): (2, picture)
-            case .similar(let picture): (3, picture)
-            case .moment(let photo): (4, photo)
-            }
-        return (kind, PageKey.ascending(number))
-    }
 }
