@@ -30,6 +30,21 @@ struct SeriesTests {
         }
     }
 
+    @Test("Two lone shots with one weak link are a series as soon as the settings let it suffice")
+    func weakerSettings() {
+        var random = SeededRandom(7)
+        let photos = [1, 2].map { id in PhotoFacts.drawn(id) { $0.perceptualHash = random.hash() } }
+        var settings = CullingSettings()
+        settings.similarWeakLinks = 3
+        var culling = Culling(settings: settings)
+        culling.load(photos, links: [StoredLink(1_001, 1_002, DrawnShots.weak)])
+        #expect(culling.list(.similar).isEmpty)
+        culling.apply(CullingSettings())
+        #expect(culling.list(.similar).count == 2 && culling.tallies[.similar].groups == 1)
+        culling.apply(settings)
+        #expect(culling.list(.similar).isEmpty)
+    }
+
     @Test(
         "A crowd of shots that all look alike: few comparisons, no false series, most are found, the same after a start",
         arguments: 1...3)

@@ -165,7 +165,12 @@ struct GroupedPhotos: Sendable {
             old.reach != settings.reach || old.minimumQuality != settings.minimumQuality
                 || old.fullQuality != settings.fullQuality
                 || old.cautiousScreenshotAbove != settings.cautiousScreenshotAbove
-        else { return }
+        else {
+            if old.similarWeakLinks != settings.similarWeakLinks {
+                changes.series += shots.links.pictures.compactMap { head(ofPicture: $0) }
+            }
+            return
+        }
         // Pairs that hashes decided may now need a detailed comparison, and vice versa.
         shots.compare(shots.links.pictures + near.pictures(at: near.graph.bonded, photos))
         clear()
