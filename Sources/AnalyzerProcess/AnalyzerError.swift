@@ -42,13 +42,12 @@ extension AnalyzerError: CustomStringConvertible {
     package var remedy: String? {
         switch self {
         case .cannotStart:
-            "See what the journal says (journalctl --user -u cleanerd), and install again with ./systemd/install"
+            "See what the journal says (journalctl --user -u cleanerd), and install cleanerd again"
         case .noMediaWorker:
             "See what the journal says (journalctl --user -u cleanerd); the libraries of ffmpeg and LibRaw are needed: "
                 + "apt install libavformat59 libavcodec59 libavutil57 libraw20"
         case .otherVersion:
-            "Restart the daemon: systemctl --user restart cleanerd; if that does not help, install again with "
-                + "./systemd/install"
+            "Restart the daemon: systemctl --user restart cleanerd; if that does not help, install cleanerd again"
         case .readFailed: "It is tried again; check the disk if this stays"
         case .changed: "Wait until it is written, then try again"
         case .cannotPass, .noDigest, .stopped: nil

@@ -32,7 +32,7 @@ extension Analyzer {
     static func installed(beside program: FilePath) throws(DaemonError) -> FilePath {
         guard let analyzer = locate(beside: program) else {
             throw .configuration(
-                "cleanerd-analyzer is neither beside \(program) nor in ../libexec/cleanerd: install again")
+                "cleanerd-analyzer is neither beside \(program) nor in ../libexec/cleanerd: install cleanerd again")
         }
         return analyzer
     }

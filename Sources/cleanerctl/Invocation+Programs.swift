@@ -4,7 +4,7 @@ import Glibc
 extension Invocation {
     /// Replaces this process by the full-screen review.
     func replaceWithReview(_ words: [String]) throws -> Never {
-        try replace(with: "cleanerctl-review", words, install: "install again: ./systemd/install")
+        try replace(with: "cleanerctl-review", words, install: "install cleanerd again")
     }
 
     /// Replaces this process by another program of the client.

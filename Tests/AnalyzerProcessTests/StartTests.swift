@@ -57,7 +57,7 @@ struct StartTests {
         try Bench.withAnalyzer("/nonexistent/cleanerd-analyzer") { analyzer, log throws in
             let error = #expect(throws: AnalyzerError.self) { try analyzer.analyze(line: "good") }
             #expect(error?.description.contains("No such file or directory") == true)
-            #expect(error?.description.contains("install again") == true)
+            #expect(error?.description.contains("install cleanerd again") == true)
             #expect(log.ends.isEmpty)
         }
     }

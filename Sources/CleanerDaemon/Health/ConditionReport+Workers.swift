@@ -31,20 +31,20 @@ extension ConditionReport {
 
     static let mediaAnalyserMissing = ConditionReport(
         .mediaAnalyserFailing, "Videos and RAW files are only counted: cleanerd-media-analyzer is not installed.",
-        remedy: "Install it beside cleanerd-analyzer: run ./systemd/install again.")
+        remedy: "It belongs beside cleanerd-analyzer: install cleanerd again.")
 
     static func textReaderFailing(_ error: AnalyzerError) -> ConditionReport {
         let reason = if case .cannotStart(let how) = error { how } else { error.problem }
         return ConditionReport(
             .textReaderFailing, "The text in screenshots is not read: \(reason).",
             remedy: "It needs tesseract and a language: apt install libtesseract5 tesseract-ocr-eng; if that does not "
-                + "help, run ./systemd/install again. Without it: cleanerctl settings set text.enabled false")
+                + "help, install cleanerd again. Without it: cleanerctl settings set text.enabled false")
     }
 
     static func appSurveyFailing(_ reason: String) -> ConditionReport {
         ConditionReport(
             .appSurveyFailing, "The installed applications are not surveyed: \(reason).",
-            remedy: "Try again with: cleanerctl apps --refresh; if that does not help, run ./systemd/install again. "
+            remedy: "Try again with: cleanerctl apps --refresh; if that does not help, install cleanerd again. "
                 + "Without it: cleanerctl settings set apps.enabled false")
     }
 

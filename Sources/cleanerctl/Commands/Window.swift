@@ -48,7 +48,9 @@ struct Window: DaemonCommand {
         if !filter.isEmpty { words.append("--filter=\(String(decoding: try LineCoding.line(filter), as: UTF8.self))") }
         if let view { words += ["--view", view.rawValue] }
         try invocation.replace(
-            with: "cleaner", words, install: "a server does without it; to have the window: ./systemd/install --window")
+            with: "cleaner", words,
+            install: "a server does without it; to have the window: ./systemd/install --window, or the package "
+                + "cleanerd-window")
     }
 }
 
