@@ -1,3 +1,4 @@
+import CleanerProtocol
 import Foundation
 import Testing
 
@@ -33,6 +34,16 @@ struct DocumentTests {
             let isThere = Self.files.contains { $0 == match.1 || $0.hasSuffix("/" + match.1) }
             #expect(isThere, "there is no \(match.1)")
         }
+    }
+
+    @Test(
+        "The packages have the programs' version",
+        arguments: ["debian/changelog", "systemd/window/org.cleanerd.Cleaner.metainfo.xml"])
+    func version(file: String) throws {
+        let text = try String(contentsOf: Self.repository.appendingPathComponent(file), encoding: .utf8)
+        // The first is the newest.
+        let match = try #require(text.firstMatch(of: /(?:\(|<release version=")(\d[\w.]*)/))
+        #expect(String(match.1) == ProgramVersion.text)
     }
 
     @Test("The overviews stay short", arguments: [("README.md", 8), ("Sources/ARCHITECTURE.md", 12)])
