@@ -5,7 +5,7 @@ import Testing
 @Suite("kill -9 at any moment", .serialized)
 struct KillTests {
     /// Deaths in a run.
-    static let kills = Run.runsAll ? 300 : 15
+    static let kills = Run.runsAll ? 1000 : 15
 
     @Test("Scanning, deciding, emptying and restoring outlive the daemon's death: the same state as without it")
     func kill() throws {
