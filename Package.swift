@@ -18,15 +18,16 @@ let quick: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 /// The installer links all programs so, that they outlive the toolchain. `CLEANER_SHARED_LIBRARIES=1` is for packages,
 /// which hold one copy of these libraries for all programs.
 let isShared = Context.environment["CLEANER_SHARED_LIBRARIES"] == "1"
-/// How a package's programs are linked: a quarter smaller.
+/// How a package's programs are linked: a quarter smaller, and without what differs between builds.
 ///
 /// Relocations are packed, and the tables for unwinding left out. These are for exceptions of C++: none of our programs
-/// has any, and none passes through them.
-let small = [
-    "-z", "pack-relative-relocs", "--no-eh-frame-hdr", "-T", "\(Context.packageDirectory)/debian/programs.ld",
+/// has any, and none passes through them. A build ID would differ, as it counts paths that symbols for debuggers hold.
+let packaged = [
+    "-z", "pack-relative-relocs", "--no-eh-frame-hdr", "--build-id=none", "-T",
+    "\(Context.packageDirectory)/debian/programs.ld",
 ]
 let programLinker: [LinkerSetting] =
-    isShared ? [.unsafeFlags(["-use-ld=lld"] + small.flatMap { ["-Xlinker", $0] })] : []
+    isShared ? [.unsafeFlags(["-use-ld=lld"] + packaged.flatMap { ["-Xlinker", $0] })] : []
 let standalone: [SwiftSetting] = isShared ? [] : [.unsafeFlags(["-static-stdlib"])]
 let standaloneLinker: [LinkerSetting] =
     isShared
