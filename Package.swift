@@ -24,7 +24,7 @@ let isShared = Context.environment["CLEANER_SHARED_LIBRARIES"] == "1"
 /// has any, and none passes through them. A build ID would differ, as it counts paths that symbols for debuggers hold.
 let packaged = [
     "-z", "pack-relative-relocs", "--no-eh-frame-hdr", "--build-id=none", "-T",
-    "\(Context.packageDirectory)/debian/programs.ld",
+    "\(Context.packageDirectory)/systemd/debian/programs.ld",
 ]
 let programLinker: [LinkerSetting] =
     isShared ? [.unsafeFlags(["-use-ld=lld"] + packaged.flatMap { ["-Xlinker", $0] })] : []

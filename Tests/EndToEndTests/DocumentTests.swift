@@ -38,7 +38,7 @@ struct DocumentTests {
 
     @Test(
         "The packages have the programs' version",
-        arguments: ["debian/changelog", "systemd/window/org.cleanerd.Cleaner.metainfo.xml"])
+        arguments: ["systemd/debian/changelog", "systemd/window/org.cleanerd.Cleaner.metainfo.xml"])
     func version(file: String) throws {
         let text = try String(contentsOf: Self.repository.appendingPathComponent(file), encoding: .utf8)
         // The first is the newest.
