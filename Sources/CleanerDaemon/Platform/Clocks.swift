@@ -15,6 +15,7 @@ struct Clocks: Sendable {
     var monotonic: @Sendable () -> ContinuousClock.Instant = { .now }
     /// Measures only the time that the machine is awake.
     var awake: @Sendable () -> SuspendingClock.Instant = { .now }
+    /// Waits for a time that stands still while the machine sleeps.
     var sleep: @Sendable (Duration) async throws -> Void
 
     /// Seconds since 1970.

@@ -39,6 +39,17 @@ extension GroupedPhotos {
         !areApart(slot, keeper) && !photos[slot].holdsMore(than: photos[keeper], in: grouping)
     }
 
+    /// Whether neither photo may be proposed in favour of the other.
+    ///
+    /// This is so if the user called their pictures different, or one is the other's companion.
+    func areApart(_ one: Int32, _ other: Int32) -> Bool {
+        if photos.areOfOneFamily(one, other) { return true }
+        guard !apart.isEmpty, let picture = photos[one].picture, let otherPicture = photos[other].picture else {
+            return false
+        }
+        return apart.contains(PicturePair(picture, otherPicture))
+    }
+
     /// The photo that represents a picture among near duplicates: the keeper of its copies.
     func standIn(for code: Int32) -> Int32? {
         if copies.lists.count(code) == 1 { return copies.lists.first(code).flatMap { photos[$0].isActive ? $0 : nil } }

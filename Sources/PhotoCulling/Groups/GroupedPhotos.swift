@@ -26,7 +26,7 @@ struct GroupedPhotos: Sendable {
     private(set) var embeddings = EmbeddingIndex()
     private(set) var videos = VideoIndex()
     /// The pictures that the user called different.
-    private var apart: Set<PicturePair> = []
+    private(set) var apart: Set<PicturePair> = []
     private var changes = Changes()
 
     init(settings: CullingSettings) {
@@ -337,16 +337,5 @@ struct GroupedPhotos: Sendable {
         for picture in Set(pairs.flatMap { [$0.one, $0.other] }) {
             if let lead = lead(ofPicture: picture) { note(lead) }
         }
-    }
-
-    /// Whether neither photo may be proposed in favour of the other.
-    ///
-    /// This is so if the user called their pictures different, or one is the other's companion.
-    func areApart(_ one: Int32, _ other: Int32) -> Bool {
-        if photos.areOfOneFamily(one, other) { return true }
-        guard !apart.isEmpty, let picture = photos[one].picture, let otherPicture = photos[other].picture else {
-            return false
-        }
-        return apart.contains(PicturePair(picture, otherPicture))
     }
 }
