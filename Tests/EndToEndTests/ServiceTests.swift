@@ -18,7 +18,7 @@ struct ServiceTests {
         try run.until { try run.control("status", "--check").code == 0 }
     }
 
-    /// Threads of libdispatch end some seconds after their last work; none of them may go on being counted.
+    /// For some seconds after its last work the daemon still wakes up to end threads.
     @Test("Nothing wakes a daemon that has nothing to do")
     func quiet() throws {
         let run = try Run(knowing: ["a.jpg": 1, "b.jpg": 2])
