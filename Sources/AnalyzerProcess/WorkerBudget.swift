@@ -70,8 +70,18 @@ struct WorkerStopwatch: Sendable {
         }
         let waited = waitedForCore()
         if waitedAtFirstLook == nil { waitedAtFirstLook = waited }
-        return counted - (waited - (waitedAtFirstLook ?? 0)) > budget.wallSeconds
-            ? .tookTooLong(seconds: budget.wallSeconds) : nil
+        guard counted - (waited - (waitedAtFirstLook ?? 0)) > budget.wallSeconds else { return nil }
+        return isWaitingForDisk
+            ? .waitedForDisk(seconds: budget.wallSeconds) : .tookTooLong(seconds: budget.wallSeconds)
+    }
+
+    /// Whether the kernel says that the worker waits below a file system.
+    private var isWaitingForDisk: Bool {
+        var isWaiting = false
+        SmallFile.forEachLine(of: "/proc/\(process)/status") { line in
+            if line.hasPrefix("State:\tD") { isWaiting = true }
+        }
+        return isWaiting
     }
 
     /// Seconds in which the worker was ready to run and got no core; 0 where the kernel does not count them.

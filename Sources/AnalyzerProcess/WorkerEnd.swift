@@ -8,6 +8,8 @@ package enum WorkerEnd: Sendable, Hashable {
     case killedByOthers(signal: Int32)
     case tookTooMuchCPU(seconds: Double)
     case tookTooLong(seconds: Double)
+    /// A read below the file system did not return: the disk or the network is to blame.
+    case waitedForDisk(seconds: Double)
     case gaveWrongAnswer(String)
 
     /// Reads a status of `waitpid`, by the layout of Linux: signal in the low 7 bits, exit code in the next 8.
@@ -45,6 +47,7 @@ extension WorkerEnd: CustomStringConvertible {
         case .killedByOthers(let signal): "was killed (signal \(signal)), perhaps because memory ran out"
         case .tookTooMuchCPU(let seconds): "used more than \(Self.rounded(seconds)) s of CPU"
         case .tookTooLong(let seconds): "did not answer within \(Self.rounded(seconds)) s"
+        case .waitedForDisk(let seconds): "waited for the disk for more than \(Self.rounded(seconds)) s"
         case .gaveWrongAnswer(let what): "gave a wrong answer (\(what))"
         }
     }

@@ -70,6 +70,7 @@ struct WorkerSeat: Sendable {
                 throw .stopped
             } catch {
                 let how = end(after: error)
+                if case .waitedForDisk = how { throw .readFailed(.timedOut) }
                 if how.isFromOutside { kills += 1 } else { deaths += 1 }
                 if how.wouldRecur || deaths >= tries || kills >= Self.triesWhenKilled { return .gaveUp(how) }
             }

@@ -106,7 +106,7 @@ extension WorkerEnd {
     var isSlow: Bool {
         switch self {
         case .tookTooLong, .tookTooMuchCPU: true
-        case .exited, .crashed, .killedByOthers, .gaveWrongAnswer: false
+        case .exited, .crashed, .killedByOthers, .gaveWrongAnswer, .waitedForDisk: false
         }
     }
 }
