@@ -132,6 +132,7 @@ package struct Daemon {
             previewer: previewer, watch: watch, audit: audit, apps: apps, languageModel: languageModel,
             logger: logger)
         let notifier = ServiceNotifier()
+        let deadline = StopDeadline(clocks: clocks, logger: logger)
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
                 services: [
@@ -169,12 +170,13 @@ package struct Daemon {
                         LongRequestService(
                             catalogue: catalogue, previewer: previewer, trash: trashKeeper, audit: audit,
                             languageModel: languageModel)),
+                    Self.part(deadline),
                 ],
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
         await catalogue.subscribe(notifier)
         await catalogue.setOrderScan { watch.requestScan(.requested) }
         logger.notice("starting", metadata: ["libraries": "\(configuration.libraries.map { String(decoding: $0) })"])
-        try await group.run()
+        try await deadline.run(group)
         logger.notice("stopped")
     }
 

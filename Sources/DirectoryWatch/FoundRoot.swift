@@ -2,7 +2,7 @@ import FileSystem
 import SystemPackage
 
 /// A root that was found on disk.
-struct FoundRoot {
+struct FoundRoot: Sendable {
     /// Without symlinks.
     let path: FilePath
     let identity: DeviceInode

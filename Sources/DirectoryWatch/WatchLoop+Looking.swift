@@ -1,4 +1,5 @@
 import FileSystem
+import Glibc
 import SystemPackage
 
 /// What a name stands for on disk.
@@ -31,6 +32,7 @@ extension WatchLoop {
     func open(_ node: DirectoryNode, readable: Bool) throws(OpeningFailure) -> OpenDirectory {
         guard let root = node.place?.root, let resolved = root.resolved else { throw .forgotten }
         let way = node.ancestry
+        guard answers(root, node, readable: readable) else { throw .failed(.timedOut) }
         var directory: OpenDirectory
         do throws(Errno) {
             directory = try OpenDirectory(resolved)
@@ -55,6 +57,32 @@ extension WatchLoop {
             return try directory.reopened()
         } catch {
             throw .failed(error)
+        }
+    }
+
+    /// Whether a directory's disk answers, as far as a first look shows.
+    ///
+    /// The loop's own calls have no bound, so this comes before them: before each listing, and before each look on a
+    /// file system that may never answer.
+    private func answers(_ root: RootState, _ node: DirectoryNode, readable: Bool) -> Bool {
+        guard readable || root.remoteKind != nil, let top = root.resolved, let place = node.place else { return true }
+        let path = top.pushing(place.path)
+        return patience.ask(root.root.id) { Self.touch(path, readable: readable) } != nil
+    }
+
+    /// Makes the calls of a look, and of a listing up to its first entry; their results do not matter.
+    private static func touch(_ path: FilePath, readable: Bool) {
+        guard let directory = try? Descriptor(path, as: readable ? .realDirectory : .realPassage), readable,
+            let stream = fdopendir(fcntl(directory.raw.rawValue, F_DUPFD_CLOEXEC, 0))
+        else { return }
+        defer { closedir(stream) }
+        // Two of the entries are the directory itself and its parent.
+        for _ in 0..<3 {
+            guard let entry = readdir(stream) else { return }
+            let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+            let name = (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)
+            var status = stat()
+            _ = fstatat(directory.raw.rawValue, name, &status, AT_SYMLINK_NOFOLLOW)
         }
     }
 

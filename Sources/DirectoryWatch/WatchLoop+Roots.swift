@@ -12,7 +12,8 @@ extension WatchLoop {
     /// Checks whether a root is present, and starts or stops watching it.
     func check(_ root: RootState) {
         rootsToCheck.remove(root.root.id)
-        let found = FoundRoot.find(root.root.path)
+        let path = root.root.path
+        let found = patience.ask(root.root.id) { FoundRoot.find(path) } ?? .failure(.unreadable(.timedOut))
         if let node = root.node {
             if case .success(let same) = found, same.path == root.resolved, same.identity == node.identity {
                 guard root.needsScan else { return }

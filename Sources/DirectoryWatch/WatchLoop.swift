@@ -13,6 +13,8 @@ final class WatchLoop {
     let jar: CookieJar
     let configuration: WatchConfiguration
     let emit: (WatchEvent) -> Void
+    /// Keeps a root whose disk does not answer from holding up the others.
+    let patience = DiskPatience()
 
     var table = WatchTable()
     var work = WorkList()

@@ -16,6 +16,9 @@ struct AnalysisLane: Sendable {
     /// How long the workers are kept for the next photo: a camera's photos come one soon after another.
     private static let warmTime = DispatchTimeInterval.seconds(45)
 
+    /// How long nothing of a library is read after a worker waited for one of its photos in vain.
+    private static let restOfSilentDisk = Duration.seconds(60)
+
     let queue: IntakeQueue
     let catalogue: Catalogue
     let store: PhotoDatabase
@@ -172,11 +175,18 @@ struct AnalysisLane: Sendable {
             switch failure {
             case .gone, .notRegular: return place.map { .gone($0) } ?? .nowhere
             case .denied(let error): return place.map { .denied($0, error) } ?? .nowhere
-            case .unavailable(let error): return .unavailable("\(error)")
+            case .unavailable(let error):
+                if error == .timedOut, let place { reportSilence(of: place.root) }
+                return .unavailable("\(error)")
             }
         } catch let error as AnalyzerError {
             guard !error.keepsWorkersFromStarting else { throw error }
             if error == .changed { return .changing }
+            // Its other photos would each hold a lane as long.
+            if error == .readFailed(.timedOut), let place {
+                catalogue.libraries.patience.rest(place.root, for: Self.restOfSilentDisk)
+                reportSilence(of: place.root)
+            }
             if case .noMediaWorker = error {
                 BlockingThread.wait { await catalogue.raise(.mediaAnalyserFailing(error)) }
             }
@@ -187,6 +197,10 @@ struct AnalysisLane: Sendable {
         } catch {
             return .unavailable("\(error)")
         }
+    }
+
+    private func reportSilence(of root: Int64) {
+        BlockingThread.wait { await catalogue.noteSilence(of: root) }
     }
 
     private func bearsMediaExtension(_ name: [UInt8]) -> Bool {

@@ -51,6 +51,7 @@ extension Catalogue {
             var touched = Touched()
             touched.photos.insert(recorded.photo)
             if let replaced = recorded.replaced { touched.photos.insert(replaced) }
+            try noteAnswer(to: photo)
             try refresh(touched, live: true, event: .analysed, number: job.number)
         case .changing:
             if !isReadAgain { try retry(job, because: "it is still being written") }
@@ -73,6 +74,18 @@ extension Catalogue {
         case .unavailable(let reason):
             try retry(job, because: reason)
         }
+    }
+
+    /// Reports a library whose disk does not answer.
+    func noteSilence(of root: Int64) {
+        raise(.librarySilent(root, libraries.name(root)))
+    }
+
+    private func noteAnswer(to photo: PhotoID) throws {
+        guard health.conditions.contains(anyOf: [ConditionKey.librarySilent(0).code]),
+            let root = try store.places.file(of: photo)?.location.root
+        else { return }
+        clear(.librarySilent(root))
     }
 
     private func retry(_ job: IntakeQueue.Job, because reason: String) throws {

@@ -8,6 +8,7 @@ extension ConditionKey {
     static func watchLimit(_ root: Int64) -> ConditionKey { ConditionKey("watch-limit", root: root) }
     static func remote(_ root: Int64) -> ConditionKey { ConditionKey("remote", root: root) }
     static func folderUnreadable(_ root: Int64) -> ConditionKey { ConditionKey("folder-unreadable", root: root) }
+    static func librarySilent(_ root: Int64) -> ConditionKey { ConditionKey("library-silent", root: root) }
     static let watchUnavailable = ConditionKey("watch-unavailable")
 }
 
@@ -29,6 +30,13 @@ extension ConditionReport {
             }
         return ConditionReport(
             .libraryMissing(root), "The library \(name) \(words). Nothing is forgotten.", remedy: remedy)
+    }
+
+    /// Photos of the library cannot be read, though the library itself may be there.
+    static func librarySilent(_ root: Int64, _ name: String) -> ConditionReport {
+        ConditionReport(
+            .librarySilent(root), "The disk of \(name) does not answer: its photos wait. Nothing is forgotten.",
+            remedy: remedy(for: .timedOut))
     }
 
     static func watchLimit(_ root: Int64, _ name: String, unwatched: Int, limit: Int) -> ConditionReport {

@@ -10,11 +10,17 @@ struct Libraries: Sendable {
     let roots: [Int64: FilePath]
     let realPaths = RealPaths()
     let freeSpace: FreeSpace
+    /// Gives up on a library that does not answer.
+    let patience: DiskPatience
     private let disk: LibraryDisk
 
-    init(_ roots: [Int64: FilePath], disk: LibraryDisk = LibraryDisk(), clocks: Clocks) {
+    init(
+        _ roots: [Int64: FilePath], disk: LibraryDisk = LibraryDisk(), patience: DiskPatience = DiskPatience(),
+        clocks: Clocks
+    ) {
         self.roots = roots
         self.disk = disk
+        self.patience = patience
         freeSpace = FreeSpace(clocks: clocks)
     }
 
@@ -86,10 +92,18 @@ struct Libraries: Sendable {
 
     // MARK: Disks
 
-    /// Opens the file at a location; blocks.
+    /// Opens the file at a location; blocks, but not for ever.
+    ///
+    /// - Throws: `OpenedPhoto.Failure`; `unavailable` if the library does not answer.
     func open(_ location: Location) throws(OpenedPhoto.Failure) -> OpenedPhoto {
         guard let library = roots[location.root] else { throw .gone }
-        return try OpenedPhoto(library: library, path: location.path)
+        let result = patience.ask(location.root) {
+            Result { () throws(OpenedPhoto.Failure) in
+                HeldPhoto(try OpenedPhoto(library: library, path: location.path))
+            }
+        }
+        guard let result, let photo = try result.get().take() else { throw .unavailable(.timedOut) }
+        return photo
     }
 
     /// Opens a photo's file if it is the one that the store knows; blocks.

@@ -1,5 +1,6 @@
 import FileSystem
 import PhotoStore
+import Synchronization
 import SystemPackage
 
 /// A photo's file, opened in a way that cannot reach outside the library and cannot block.
@@ -63,6 +64,24 @@ struct OpenedPhoto: ~Copyable {
             return try Descriptor(FilePath(bytes: name), in: folder.raw, as: access)
         } catch {
             throw Failure(error)
+        }
+    }
+}
+
+/// Passes an opened photo from one thread to another; closes it if nobody takes it.
+final class HeldPhoto: Sendable {
+    private let photo: Mutex<OpenedPhoto?>
+
+    init(_ photo: consuming sending OpenedPhoto) {
+        self.photo = Mutex(consume photo)
+    }
+
+    /// The photo, once.
+    func take() -> OpenedPhoto? {
+        photo.withLock { photo in
+            let taken = consume photo
+            photo = nil
+            return taken
         }
     }
 }
