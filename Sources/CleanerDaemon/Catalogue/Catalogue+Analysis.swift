@@ -35,7 +35,7 @@ extension Catalogue {
         let isAgain = queue.finish(job, mayFollow: wait == nil)
         if isAgain, let wait { readLater(photo, seconds: wait, because: Self.changesAgainAndAgain) }
         guarding("an analysis") { try remember(finding, of: job, isReadAgain: isAgain) }
-        analysis.run.count(at: now, outstanding: queue.outstanding)
+        analysis.run.count(at: clocks.monotonic(), outstanding: queue.outstanding)
         // After the last photo, the changes that wait are announced, whatever was found.
         wordsMayHaveChanged(of: 0)
         settleWaiters()

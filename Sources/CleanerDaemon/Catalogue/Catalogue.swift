@@ -153,7 +153,7 @@ actor Catalogue {
         try expectComparisons(number: number)
         wordsMayHaveChanged(of: touched.photos.count)
         for photo in touched.waiting {
-            analysis.run.begin(at: now)
+            analysis.run.begin(at: clocks.monotonic())
             enqueue(photo, live: live)
         }
         touch()

@@ -5,10 +5,10 @@ struct AnalysisRun: Sendable {
 
     private(set) var done = 0
     private var isRunning = false
-    private var finished: [Int64] = []
+    private var finished: [ContinuousClock.Instant] = []
 
     /// Starts a run if none is under way.
-    mutating func begin(at now: Int64) {
+    mutating func begin(at now: ContinuousClock.Instant) {
         guard !isRunning else { return }
         isRunning = true
         done = 0
@@ -16,7 +16,7 @@ struct AnalysisRun: Sendable {
     }
 
     /// Counts a photo that was finished.
-    mutating func count(at now: Int64, outstanding: Int) {
+    mutating func count(at now: ContinuousClock.Instant, outstanding: Int) {
         done += 1
         finished.append(now)
         if finished.count > Self.window { finished.removeFirst(finished.count - Self.window) }
@@ -26,7 +26,7 @@ struct AnalysisRun: Sendable {
     /// Seconds until `outstanding` photos are done, at the present rate; nil until enough photos are done to tell.
     func secondsLeft(_ outstanding: Int) -> Int? {
         guard finished.count > 8, let first = finished.first, let last = finished.last, last > first else { return nil }
-        let each = Double(last - first) / Double(finished.count - 1)
-        return Int((each * Double(outstanding) / 1_000_000_000).rounded(.up))
+        let each = (last - first) / .seconds(1) / Double(finished.count - 1)
+        return Int((each * Double(outstanding)).rounded(.up))
     }
 }
