@@ -109,6 +109,7 @@ let tests: [Target] =
         .executableTarget(
             name: "review-demo", dependencies: ["CleanerProtocol", "ReviewScreen", "TerminalScreen"],
             path: "Tests/Tools/review-demo", swiftSettings: strict + quick),
+        .target(name: "shifted-clock", path: "Tests/Tools/shifted-clock"),
         .testTarget(
             name: "AnalyzerProcessTests",
             dependencies: [
@@ -187,8 +188,13 @@ let tests: [Target] =
         .testTarget(name: "WindowTests", dependencies: ["CleanerProtocol", "Fixtures"], swiftSettings: strict),
     ]
 
+/// What the tests of clocks preload.
+let shiftedClock: [Product] =
+    tests.isEmpty ? [] : [.library(name: "shifted-clock", type: .dynamic, targets: ["shifted-clock"])]
+
 let package = Package(
     name: "cleanerd",
+    products: shiftedClock,
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),

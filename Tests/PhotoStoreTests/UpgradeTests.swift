@@ -123,6 +123,27 @@ struct UpgradeTests {
         #expect(try !store.find("a.txt", stamp(6)).isWaiting)
     }
 
+    @Test("What came after a decision and after a loss is known from their times")
+    func order() throws {
+        let (state, store) = try upgrade { database in
+            // Seen at 10, 20 and 30; the first was decided about at 25, and the second went at 35.
+            for (photo, decided, gone) in [(5, 25, nil), (6, nil, 35), (7, nil, nil)] as [(Int, Int?, Int?)] {
+                try database.execute(
+                    sql: """
+                        INSERT INTO photo (id, volume, inode, size, modified, changed, status, first_seen, decision,
+                            decided, gone)
+                        VALUES (?1, 1, ?1, 100, 5, 5, 'foreign', (?1 - 4) * 10, iif(?2 IS NULL, NULL, 'keep'), ?2, ?3)
+                        """, arguments: [photo, decided, gone])
+            }
+        }
+        try store.database.close()
+        let rows = try DatabaseQueue(path: state.database.path).read {
+            try Row.fetchAll($0, sql: "SELECT newest_when_decided, newest_when_gone FROM photo ORDER BY id")
+        }
+        #expect(rows.map { $0[0] as Int? } == [6, nil, nil])
+        #expect(rows.map { $0[1] as Int? } == [nil, 7, nil])
+    }
+
     @Test("Large RAW files that an older version hashed whole get other digests, and keep what was decided about them")
     func samples() throws {
         let (_, store) = try upgrade { database in

@@ -133,6 +133,9 @@ enum Schema {
             // As `Holdings.stored`; 0 for nothing.
             try database.execute(sql: "ALTER TABLE content ADD COLUMN holdings INTEGER NOT NULL DEFAULT 0")
         }
+        migrator.registerMigration("what came after decisions and losses") { database in
+            try database.execute(sql: orderOfEvents)
+        }
         return migrator
     }
 
@@ -220,6 +223,28 @@ enum Schema {
         CREATE TRIGGER location_taken AFTER UPDATE OF photo ON location BEGIN
             UPDATE photo SET last_root = OLD.root, last_directory = OLD.directory, last_name = OLD.name
             WHERE id = OLD.photo AND EXISTS (SELECT 1 FROM act_photo WHERE photo = OLD.photo);
+        END;
+        """
+
+    /// The newest photo when a photo was decided about, and when it went, tells what came later; the wall clock may
+    /// have been set in between.
+    private static let orderOfEvents = """
+        ALTER TABLE photo ADD COLUMN newest_when_decided INTEGER;
+        ALTER TABLE photo ADD COLUMN newest_when_gone INTEGER;
+        UPDATE photo SET
+            newest_when_decided = (
+                SELECT id FROM photo other WHERE first_seen <= photo.decided ORDER BY id DESC LIMIT 1),
+            newest_when_gone = (SELECT id FROM photo other WHERE first_seen <= photo.gone ORDER BY id DESC LIMIT 1)
+        WHERE decided IS NOT NULL OR gone IS NOT NULL;
+        CREATE TRIGGER photo_decided AFTER UPDATE OF decided ON photo
+        WHEN NEW.decided IS NOT OLD.decided BEGIN
+            UPDATE photo SET newest_when_decided = (SELECT max(id) FROM photo) WHERE id = NEW.id;
+        END;
+        CREATE TRIGGER photo_went AFTER UPDATE OF gone ON photo WHEN NEW.gone IS NOT OLD.gone BEGIN
+            UPDATE photo SET newest_when_gone = (SELECT max(id) FROM photo) WHERE id = NEW.id;
+        END;
+        CREATE TRIGGER photo_recalled AFTER INSERT ON photo WHEN NEW.gone IS NOT NULL BEGIN
+            UPDATE photo SET newest_when_gone = NEW.id WHERE id = NEW.id;
         END;
         """
 

@@ -279,7 +279,7 @@ package struct ContentStore: Sendable {
             WHERE gone IS NOT NULL
             AND (content.id = ?1 OR content.picture = (SELECT picture FROM content WHERE id = ?1))
             AND decision IS NOT 'delete' AND photo.id NOT IN (SELECT photo FROM recalled)
-            ORDER BY content.id = ?1 DESC, gone DESC, photo.id LIMIT 1
+            ORDER BY content.id = ?1 DESC, newest_when_gone DESC, gone DESC, photo.id LIMIT 1
             """, [content])
     }
 
@@ -299,7 +299,7 @@ package struct ContentStore: Sendable {
             """
             SELECT photo.content FROM photo JOIN photo k ON k.id = ?
             WHERE photo.id = ? AND photo.status = 'analysed' AND photo.decision IS NULL
-            AND photo.first_seen > k.decided AND k.decision != 'delete'
+            AND photo.id > k.newest_when_decided AND k.decision != 'delete'
             """, [known, photo])
         guard let content else { return false }
         try database.run("UPDATE photo SET instead_of = ? WHERE id = ?", [known, photo])

@@ -109,8 +109,7 @@ extension PhotoReader {
         """
 
     private static let tombstoneQuery = """
-        SELECT \(columns),
-            (SELECT id FROM photo other WHERE first_seen <= photo.gone ORDER BY id DESC LIMIT 1)
+        SELECT \(columns), photo.newest_when_gone
         FROM photo LEFT JOIN location ON location.photo = photo.id
             JOIN content ON content.id = photo.content LEFT JOIN picture ON picture.id = content.picture
         WHERE photo.gone IS NOT NULL AND photo.decision = 'delete' AND EXISTS (SELECT 1 FROM trash_operation

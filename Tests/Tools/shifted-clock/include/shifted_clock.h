@@ -1,0 +1,1 @@
+// Nothing to call: the library replaces calls of the C library.
