@@ -5,11 +5,16 @@ import Glibc
 import Synchronization
 import Testing
 
-/// Two clients and the disk change the photos that are being emptied; the disk shows afterwards who was right.
-@Suite("Emptying thousands while two clients keep and protect, and the disk changes")
+/// Clients and the disk change the photos that are being emptied; the disk shows afterwards who was right.
+@Suite("Emptying thousands while clients keep and protect, and the disk changes")
 struct LastMomentLoadTests {
-    private static let rounds = Run.runsAll ? 20 : 2
+    private static let rounds = 2
+    /// Rounds after which too few photos were kept.
+    private static let mostRounds = 40
     private static let photos = Run.runsAll ? 5000 : 150
+    /// Photos that are kept while an emptying runs; rounds are added until there are as many.
+    private static let leastKept = Run.runsAll ? 10_000 : 20
+    private static let clients = Run.runsAll ? 6 : 2
     private static let folders = 25
     /// How many of the next photos clients choose from.
     private static let ahead = 16
@@ -39,15 +44,20 @@ struct LastMomentLoadTests {
         }
         try run.start()
         try run.sync()
-        for round in 0..<Self.rounds {
+        var (round, kept) = (0, 0)
+        while round < Self.rounds || kept < Self.leastKept, round < Self.mostRounds {
             let ledger = try live(run, round)
+            kept += ledger.kept.count
             #expect(
                 !ledger.kept.isEmpty && !ledger.lostCopy.isEmpty && !ledger.replaced.isEmpty,
                 "round \(round): nobody was at work")
             let problems = try problems(run, contents, ledger)
             #expect(problems.isEmpty, "round \(round): \(problems.prefix(5))")
             try tidy(run, contents, ledger)
+            round += 1
         }
+        print("\(kept) photos were kept in \(round) rounds, while they were being sent")
+        #expect(kept >= Self.leastKept)
         #expect(try run.isClean())
     }
 
@@ -72,11 +82,11 @@ struct LastMomentLoadTests {
         let failures = Mutex<[String]>([])
         // The threads use only its constant members.
         nonisolated(unsafe) let run = run
-        let threads = [client, client, disk].enumerated().map { place, work in
+        let threads = (Array(repeating: client, count: Self.clients) + [disk]).enumerated().map { place, work in
             let ended = DispatchSemaphore(value: 0)
             Thread.detachNewThread {
                 do {
-                    var generator = RandomSource(seed: UInt64(round * 3 + place))
+                    var generator = RandomSource(seed: UInt64(round * 100 + place))
                     try work(run, ledger, &generator) { isOver.load(ordering: .relaxed) }
                 } catch {
                     failures.withLock { $0.append("\(error)") }
@@ -104,9 +114,13 @@ struct LastMomentLoadTests {
         var protections = 0
         while !isOver() {
             // The emptying goes by the order in which they were marked.
-            while next < Self.photos - Self.ahead, !run.exists(Self.path(next)) { next += 1 }
+            while next < Self.photos - Self.ahead,
+                ledger.withLock({ $0.kept.contains(next) }) || !run.exists(Self.path(next))
+            {
+                next += 1
+            }
             let number = next + Int.random(in: 0..<Self.ahead, using: &generator)
-            if protections < 2, Int.random(in: 0..<200, using: &generator) == 0 {
+            if protections * Self.clients < 4, Int.random(in: 0..<200, using: &generator) == 0 {
                 protections += 1
                 try protect(number % Self.folders, run, line, ledger)
             } else {
@@ -116,7 +130,7 @@ struct LastMomentLoadTests {
                 )
                 guard let answer else { throw RunError.daemonEnded(run.logged) }
                 if answer.contains(#""photos":1"#) { _ = ledger.withLock { $0.kept.insert(number) } }
-                // Once kept, it does not block the next one.
+                // What can be neither kept nor sent does not block the next one.
                 if next == number { next += 1 }
             }
             usleep(Self.pauseMicroseconds)

@@ -46,14 +46,16 @@ actor TrashKeeper {
 
     /// Finishes or undoes the moves that a crash interrupted, then looks for changes that the desktop made meanwhile.
     func repair() async throws {
-        try await repair(store.trash.operations(.planned))
         try await reconcile()
     }
 
     /// Finishes or undoes moves, depending on where each photo really is.
     func repair(_ planned: [TrashOperation]) async throws {
         for operation in planned {
-            guard let entry = operation.entry else { continue }
+            // Another request may have repaired it meanwhile.
+            guard let entry = operation.entry,
+                try store.trash.operations(.planned, photo: operation.photo).contains(where: { $0.id == operation.id })
+            else { continue }
             let log = TrashLog(
                 store: store, clocks: clocks, act: operation.act, photo: operation.photo, main: operation.main,
                 location: operation.kind == .put && !operation.isOfSidecar
@@ -70,8 +72,11 @@ actor TrashKeeper {
         }
     }
 
-    /// Closes entries that somebody emptied out of the trash, and counts the others.
+    /// Repairs moves that could not be ended while their disk failed, closes entries that somebody emptied out of the
+    /// trash, and counts the others.
     func reconcile() async throws {
+        // No move waits for anything between its plan and its end, so these are left over.
+        try await repair(store.trash.operations(.planned))
         for operation in try store.trash.operations(.moved) {
             // An entry that cannot be checked now stays as it is until the next time.
             guard let entry = operation.entry, let place = try? trash.whereabouts(entry) else { continue }
