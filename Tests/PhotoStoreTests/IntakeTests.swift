@@ -166,6 +166,48 @@ struct IntakeTests {
         if isSame { #expect(try store.database.photos.records(of: [new]).isEmpty) }
     }
 
+    /// Programs set times and rights of the new file before they give it the name; it waits again then.
+    @Test(
+        "A file that waits when it gets the photo's name is that photo once it is analysed",
+        arguments: [
+            (UInt8(1), Decision.keep, true, true), (1, .keep, false, true), (1, .maybe, true, true),
+            (1, .delete, true, false), (2, .keep, true, false),
+        ])
+    func writtenAnewAndTouched(picture: UInt8, decision: Decision, wasAnalysed: Bool, isSame: Bool) throws {
+        let store = try Store()
+        let photo = try store.add("a.jpg", inode: 1, picture: 1)
+        try store.decide([photo], decision)
+        let new = try store.find("a.jpg_tmp", stamp(2, modified: 7)).photo
+        if wasAnalysed { try store.analyse(new, stamp(2, modified: 7), picture: picture, tags: 5) }
+        try store.find("a.jpg_tmp", stamp(2, modified: 7, changed: 9))
+        let named = stamp(2, modified: 7, changed: 10)
+        try store.move("a.jpg_tmp", to: "a.jpg", named, at: 11)
+        let found = try store.find("a.jpg", named)
+        #expect(found.isRemembered(new, isWaiting: true))
+        try store.analyse(new, named, picture: picture, tags: 5)
+        #expect(try store.paths(isSame ? photo : new) == ["a.jpg"])
+        #expect(try store.decision(isSame ? photo : new) == (isSame ? decision : nil))
+    }
+
+    @Test(
+        "A new file that got a photo's name while nobody watched is that photo",
+        arguments: [
+            (UInt8(1), Decision.keep, true), (1, .maybe, true), (1, .delete, false), (2, .keep, false),
+        ])
+    func writtenAnewUnwatched(picture: UInt8, decision: Decision, isSame: Bool) throws {
+        let store = try Store()
+        let photo = try store.add("a.jpg", inode: 1, picture: 1)
+        try store.decide([photo], decision)
+        let new = try store.find("a.jpg_tmp", stamp(2, modified: 7)).photo
+        try store.analyse(new, stamp(2, modified: 7), picture: picture, tags: 5)
+        let named = stamp(2, modified: 7, changed: 10)
+        let found = try store.find("a.jpg", named)
+        _ = try store.database.intake.forget([store.location("a.jpg_tmp")], at: 12)
+        try store.analyse(found.photo, named, picture: picture, tags: 5)
+        #expect(try store.paths(isSame ? photo : new) == ["a.jpg"])
+        #expect(try store.decision(isSame ? photo : new) == (isSame ? decision : nil))
+    }
+
     /// Fault 13: an exchange is watched as two moves, each followed by a look at the location that it left.
     @Test("Of two exchanged photos each keeps its decision and its id")
     func exchange() throws {

@@ -283,26 +283,31 @@ package struct ContentStore: Sendable {
             """, [content])
     }
 
-    /// Lets a photo go on as a file that was moved to its place, if that file is the photo written anew.
+    /// Lets a photo go on as a file that came to its place, if that file is the photo written anew.
     ///
-    /// Programs that write tags write a new file beside the photo and give it the photo's name. A file that is analysed
+    /// Programs that write tags write a new file beside the photo and give it the photo's name. A file that was seen
     /// before it gets the name is a photo of its own by then. It is the photo written anew if it came after the
     /// decision, has no decision itself, and shows the same picture. A mark for deletion does not pass on: the file may
     /// be a copy that somebody made to keep the photo.
     ///
-    /// - Returns: Whether it is; the other photo is gone then.
+    /// A file whose picture is not known, or may have changed since, tells when it is analysed: `record` asks then.
+    ///
+    /// - Returns: Whether it is known to be; the other photo is gone then.
     static func takeOver(
         _ known: PhotoID, by photo: PhotoID, _ stamp: FileStamp, _ now: Int64, _ database: Database
     ) throws -> Bool {
-        let content = try database.value(
-            Int64.self,
+        let row = try database.row(
             """
-            SELECT photo.content FROM photo JOIN photo k ON k.id = ?
-            WHERE photo.id = ? AND photo.status = 'analysed' AND photo.decision IS NULL
+            SELECT photo.content, photo.status = 'analysed' FROM photo JOIN photo k ON k.id = ?
+            WHERE photo.id = ? AND photo.decision IS NULL
             AND photo.id > k.newest_when_decided AND k.decision != 'delete'
             """, [known, photo])
-        guard let content else { return false }
+        guard let row else { return false }
         try database.run("UPDATE photo SET instead_of = ? WHERE id = ?", [known, photo])
+        guard let content = row[0] as Int64?, row[1] as Bool else {
+            try database.run("UPDATE photo SET content = NULL, status = 'waiting' WHERE id = ?", [photo])
+            return false
+        }
         guard try replacedPhoto(of: content, by: photo, database) == known else { return false }
         try database.run("UPDATE photo SET content = NULL, status = 'waiting' WHERE id = ?", [photo])
         try adopt(known, insteadOf: photo, stamp, now, database)

@@ -40,7 +40,12 @@ package struct IntakeStore: Sendable {
             if try isInTrash(known, database), !isThere(location, stamp) { return }
             try point(location, to: known, now, &touched, database)
             try markReturned(known, at: location, now, database)
-            photo = known
+            touched.photos.insert(known)
+            if let here, try ContentStore.takeOver(here.photo, by: known, stamp, now, database) {
+                photo = here.photo
+            } else {
+                photo = known
+            }
         } else if let linked = try links(of: stamp, database, isThere).first {
             // Somebody wrote through another hard link, and the watch reports only that name.
             try point(location, to: linked, now, &touched, database)
