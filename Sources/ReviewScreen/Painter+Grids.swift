@@ -21,8 +21,8 @@ extension Painter {
         paintGroupBorders(photos.map(\.card), grid)
         paintTiles(photos.map(\.photo), grid) { place in
             let entry = photos[place]
-            guard entry.card.isGroup, let keeper = entry.card.keeper else { return ("", theme.page) }
-            return keeper == entry.photo.id ? ("★ stays", theme.gold) : ("goes", theme.error)
+            guard entry.card.isGroup, entry.card.keeper != nil else { return ("", theme.page) }
+            return entry.card.keeps(entry.photo.id) ? ("★ stays", theme.gold) : ("goes", theme.error)
         }
         paintGridCaption(photos.indices.contains(grid.selected) ? photos[grid.selected].photo : nil, grid)
     }

@@ -40,7 +40,7 @@ extension Painter {
 
     /// The relation of the others to the keeper, if all have the same.
     private func relation(_ card: ReviewCard) -> String? {
-        let relations = Set(card.photos.filter { $0.id != card.keeper }.map(\.why.first))
+        let relations = Set(card.photos.filter { !card.keeps($0.id) }.map(\.why.first))
         return relations.count == 1 ? relations.first ?? nil : nil
     }
 
@@ -79,7 +79,7 @@ extension Painter {
             if model.going.contains(photo.id) {
                 ("goes", theme.error)
             } else {
-                (photo.id == card.keeper ? "★ stays" : "stays", theme.gold)
+                (card.keeps(photo.id) ? "★ stays" : "stays", theme.gold)
             }
         }
     }

@@ -8,7 +8,9 @@ package struct ReviewCard: Hashable, Sendable {
     package var photos: [ReviewPhoto]
     /// Id of the photo that is proposed to stay; nil in a group in which nothing is proposed.
     package var keeper: String?
-    /// Why this photo is the keeper, in words.
+    /// Ids of photos that are proposed to stay beside the keeper.
+    package var beside: Set<String>
+    /// Why the keeper stays, in words.
     package var keeperReason: String?
     /// Whether all show the same picture bit for bit, so that they cannot be called different.
     package var areCopies: Bool
@@ -16,12 +18,13 @@ package struct ReviewCard: Hashable, Sendable {
     package var section: ReviewSection?
 
     package init(
-        id: String, photos: [ReviewPhoto], keeper: String? = nil, keeperReason: String? = nil, areCopies: Bool = false,
-        section: ReviewSection? = nil
+        id: String, photos: [ReviewPhoto], keeper: String? = nil, beside: Set<String> = [],
+        keeperReason: String? = nil, areCopies: Bool = false, section: ReviewSection? = nil
     ) {
         self.id = id
         self.photos = photos
         self.keeper = keeper
+        self.beside = beside
         self.keeperReason = keeperReason
         self.areCopies = areCopies
         self.section = section
@@ -33,6 +36,9 @@ package struct ReviewCard: Hashable, Sendable {
     }
 
     package var isGroup: Bool { photos.count > 1 && section == nil }
+
+    /// Whether a photo is proposed to stay.
+    func keeps(_ photo: String) -> Bool { photo == keeper || beside.contains(photo) }
 
     func contains(_ photo: String) -> Bool {
         photos.contains { $0.id == photo }

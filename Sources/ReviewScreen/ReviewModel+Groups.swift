@@ -36,10 +36,10 @@ extension ReviewModel {
         if card.photos.indices.contains(target) { selected = target }
     }
 
-    /// The photos that the daemon proposes to delete: all that are open but the keeper; none without a keeper.
+    /// The photos that the daemon proposes to delete: all that are open but those to stay; none without a keeper.
     func proposal(for card: ReviewCard) -> Set<String> {
-        guard card.isGroup, let keeper = card.keeper else { return [] }
-        return Set(openPhotos(card).map(\.id)).subtracting([keeper])
+        guard card.isGroup, card.keeper != nil else { return [] }
+        return Set(openPhotos(card).map(\.id).filter { !card.keeps($0) })
     }
 
     /// The open photos of a group that stay.

@@ -87,7 +87,7 @@ extension ReviewModel {
         let inRange = photos.indices.filter { grid.isChosen($0, photos[$0].photo.id) }.map { photos[$0] }
         let isMany = grid.hasChosen
         let chosen = inRange.filter {
-            decision != .delete || !isMany || !$0.card.isGroup || $0.card.keeper != $0.photo.id
+            decision != .delete || !isMany || !$0.card.isGroup || !$0.card.keeps($0.photo.id)
                 || grid.toggled.contains($0.photo.id)
         }
         guard isMany, chosen.count != 1 else {

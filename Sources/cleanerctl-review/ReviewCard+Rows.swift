@@ -58,6 +58,7 @@ extension ReviewCard {
         let keeper = card.photos.first { $0.keeper == true }
         self.init(
             id: group, photos: photos, keeper: keeper?.id,
+            beside: Set(card.photos.filter { $0.keeper == true && $0.id != keeper?.id }.map(\.id)),
             keeperReason: keeper?.why.map { why in
                 // The screen says this itself.
                 let prefix = "proposed to be kept: "

@@ -13,6 +13,13 @@ test('a group begins as the daemon proposes it', () => {
   assert.ok(choice.isAsProposed);
 });
 
+test('what shows another part of the scene stays beside the keeper', () => {
+  const choice = new GroupChoice([photo('a', { keeper: true }), photo('b', { keeper: true }), photo('c')]);
+  assert.equal(ids(choice.staying), 'ab');
+  assert.equal(ids(choice.leaving), 'c');
+  assert.equal(choice.acceptance, 'Mark 1, 2 stay');
+});
+
 test('a number chooses the one that stays', () => {
   const choice = new GroupChoice([photo('a', { keeper: true }), photo('b'), photo('c')]);
   choice.choose(2);

@@ -37,6 +37,15 @@ import Testing
         #expect(acts(model.press(.enter)) == [.decide(photos: ["p:201", "p:202"], .keep)])
     }
 
+    @Test("What shows another part of the scene stays beside the keeper")
+    func beside() {
+        var card = Cards.group(3)
+        card.beside = ["p:103"]
+        var model = Cards.model([card])
+        #expect(model.text.contains("⏎ Mark 1, 2 stay") && model.text.contains("3 ★ stays"))
+        #expect(acts(model.press(.enter)) == [.accept(staying: ["p:101", "p:103"], deleting: ["p:102"])])
+    }
+
     @Test("In a group without a proposal all stay until x chooses what goes")
     func withoutProposal() {
         var first = Cards.group(3)

@@ -37,13 +37,16 @@ extension PhotoAnswers {
         wire.withheld = verdict.withheld.isEmpty ? nil : true
         guard let group = verdict.group else { return wire }
         wire.group = group.id.description
-        wire.keeper = group.keeper == record.id
-        wire.confidence = group.rows.first { $0.photo == record.id }?.confidence
+        let listed = group.rows.first { $0.photo == record.id }
+        wire.keeper = group.keeps(record.id)
+        wire.confidence = listed?.confidence
         wire.neighbours = try neighbours(in: group, besides: record)
         if verdict.holds, !verdict.isListed, record.decision == nil {
             wire.text += "; no list proposes anything about it"
         }
-        if verdict.isListed, let reason = group.reason, let keeper = wire.keeper {
+        if verdict.isListed, listed?.relation == .otherPart {
+            wire.text += "; proposed to be kept: another part of the scene"
+        } else if verdict.isListed, let reason = group.reason, let keeper = wire.keeper {
             wire.text +=
                 keeper ? "; proposed to be kept: \(reason.text)" : "; another is proposed to be kept: \(reason.text)"
             let numbers = [wire.numbers, reason.numbers].compactMap(\.self)
@@ -60,7 +63,7 @@ extension PhotoAnswers {
             let relation = Explanation.relation(of: other, to: photo, isSeries: group.id.category == .similar)
             return ShowReport.Neighbour(
                 id: WireID.photo(other.id), location: libraries.wire(location), relation: relation.text,
-                numbers: relation.numbers, keeper: group.keeper == other.id)
+                numbers: relation.numbers, keeper: group.keeps(other.id))
         }
     }
 }

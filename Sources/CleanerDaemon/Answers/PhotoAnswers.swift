@@ -78,7 +78,8 @@ struct PhotoAnswers: Sendable {
 
     /// The rows for some contexts, without photos that have disappeared meanwhile.
     ///
-    /// The keeper comes first in each group, the others follow in the order of the bytes of their paths.
+    /// In each group the keeper comes first, then what stays beside it, then the others, both in the order of the bytes
+    /// of their paths.
     func rows(_ contexts: [RowContext], measured: Bool, _ culling: Culling) throws -> [PhotoRow] {
         try contexts.cards.flatMap { card in
             let records = try store.photos.records(of: card.map(\.photo))
@@ -99,8 +100,10 @@ struct PhotoAnswers: Sendable {
                 row.differences = differences[context.photo]
                 return row
             }
+            let keeper = card.first { $0.isKeeper == true }.map { WireID.photo($0.photo) }
+            func place(_ row: PhotoRow) -> Int { row.id == keeper ? 0 : row.keeper == true ? 1 : 2 }
             return rows.sorted { first, second in
-                if first.keeper != second.keeper { return first.keeper == true }
+                if place(first) != place(second) { return place(first) < place(second) }
                 return first.location.bytes.lexicographicallyPrecedes(second.location.bytes)
             }
         }

@@ -1,5 +1,10 @@
-/// The correlation of two aligned thumbnails.
-enum AlignedCorrelation {
+/// The correlation of two aligned thumbnails, and how far they overlap.
+struct AlignedCorrelation {
+    /// Pearson's correlation with added variance over the overlap, -1…1; 0 if that is small.
+    private(set) var correlation: Float = 0
+    /// The smaller of the shares that each picture has in the other, 0…1.
+    private(set) var overlap: Float = 0
+
     /// The least share of one picture that the other must cover.
     private static let leastOverlap: Float = 0.25
     /// The square of a thumbnail's units in one standard deviation.
@@ -11,11 +16,10 @@ enum AlignedCorrelation {
     /// Added variance if many features have confirmed the alignment.
     static let confidence: Float = 0.01 * unit
 
-    /// Pearson's correlation with added variance, -1…1, over the overlap without the outermost pixels; 0 if that is
-    /// small.
-    static func correlation(_ one: Plane, _ other: Plane, _ alignment: Alignment, adding added: Float) -> Float {
+    /// Compares the pictures without their outermost pixels.
+    init(_ one: Plane, _ other: Plane, _ alignment: Alignment, adding added: Float) {
         // Fewer than four pixels in a row have no two adjacent inner ones.
-        guard alignment.isFinite, min(other.width, other.height) > 3 else { return 0 }
+        guard alignment.isFinite, min(other.width, other.height) > 3 else { return }
         var sums = Sums()
         one.values.withUnsafeBufferPointer { ones in
             other.values.withUnsafeBufferPointer { others in
@@ -31,7 +35,11 @@ enum AlignedCorrelation {
                 }
             }
         }
-        return sums.count >= leastOverlap * Float(one.values.count) ? sums.correlation(added) : 0
+        if sums.count >= Self.leastOverlap * Float(one.values.count) { correlation = sums.correlation(added) }
+        func inner(_ plane: Plane) -> Float { Float(max(1, (plane.width - 2) * (plane.height - 2))) }
+        let ofOther = sums.count * alignment.enlargement / inner(other)
+        // An enlargement beyond all numbers, of nothing.
+        overlap = ofOther.isNaN ? 0 : min(1, sums.count / inner(one), ofOther)
     }
 
     /// A row of one picture in the coordinates of the other.

@@ -24,6 +24,9 @@ struct Alignment {
         self.init(xx: cosine, xy: -sine, x0: x0, yx: sine, yy: cosine, y0: y0)
     }
 
+    /// The factor by which areas grow.
+    var enlargement: Float { abs(xx * yy - xy * yx) }
+
     var isFinite: Bool { [xx, xy, x0, yx, yy, y0].allSatisfy(\.isFinite) }
 
     /// The same map in other units.

@@ -6,10 +6,13 @@ package struct SceneMatch: Sendable, Hashable {
     package var inliers = 0
     /// The number of cells with such features, of 25 × 25 cells of a square picture.
     package var cells = 0
+    /// How much of each aligned picture the other one shows: the smaller of the two shares, 0…1.
+    package var overlap: Float = 1
 
-    package init(correlation: Float = 0, inliers: Int = 0, cells: Int = 0) {
+    package init(correlation: Float = 0, inliers: Int = 0, cells: Int = 0, overlap: Float = 1) {
         self.correlation = correlation
         self.inliers = inliers
         self.cells = cells
+        self.overlap = overlap
     }
 }

@@ -13,6 +13,9 @@ package struct SceneMatcher: Sendable {
     /// The least numbers that confirm an alignment; of 930,000 unrelated pairs none has more than 11 inliers.
     private static let (confirmingInliers, confirmingCells) = (14, 9)
 
+    /// The least correlation of whole pictures that tells more than a few features do.
+    private static let leastTelling: Float = 0.4
+
     /// Nil for invalid bytes.
     package init?(_ scene: Scene) {
         guard let prepared = PreparedScene(scene) else { return nil }
@@ -49,10 +52,12 @@ package struct SceneMatcher: Sendable {
         }
         let isConfirmed = match.inliers >= confirmingInliers && match.cells >= confirmingCells
         let added = isConfirmed ? AlignedCorrelation.confidence : AlignedCorrelation.caution
-        let correlations = alignments.map {
-            AlignedCorrelation.correlation(one.thumbnail, other.thumbnail, $0, adding: added)
-        }
-        match.correlation = correlations.max() ?? 0
+        let compared = alignments.map { AlignedCorrelation(one.thumbnail, other.thumbnail, $0, adding: added) }
+        guard let best = compared.max(by: { $0.correlation < $1.correlation }) else { return match }
+        match.correlation = best.correlation
+        // Pictures that share little do not correlate by the features' alignment: only a clear answer outweighs it.
+        let isTold = best.correlation >= leastTelling || compared.count == 1
+        match.overlap = isTold ? best.overlap : compared.dropFirst().map(\.overlap).max() ?? best.overlap
         return match
     }
 

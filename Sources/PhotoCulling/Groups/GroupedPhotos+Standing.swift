@@ -8,6 +8,8 @@ extension GroupedPhotos {
         var keeper: Int32?
         /// The keeper and the undecided photos; empty if there are fewer than two.
         var listed: [Int32] = []
+        /// For each listed photo that is proposed to go, the one that stays in its place.
+        var replacements: [Int32: Int32] = [:]
         /// The photos among which the keeper was chosen.
         var field: [Int32] = []
     }
@@ -23,7 +25,12 @@ extension GroupedPhotos {
             let listed = rest.filter {
                 $0 == best || (photos[$0].isUndecided && mayGo($0, for: best, in: grouping))
             }
-            if listed.count > 1 { return Standing(keeper: best, listed: listed, field: rest) }
+            if listed.count > 1 {
+                let replacements = replacements(by: best, among: listed, of: rest, in: grouping)
+                if !replacements.isEmpty {
+                    return Standing(keeper: best, listed: listed, replacements: replacements, field: rest)
+                }
+            }
             guard rest.contains(where: { $0 != best && !mayGo($0, for: best, in: grouping) }) else { break }
             rest.removeAll { $0 == best }
             guard let next = choice.keeper(of: rest) else { break }
@@ -32,10 +39,20 @@ extension GroupedPhotos {
         return Standing(keeper: keeper)
     }
 
+    private func replacements(
+        by keeper: Int32, among listed: [Int32], of all: [Int32], in grouping: Grouping
+    ) -> [Int32: Int32] {
+        guard grouping == .shots else {
+            return Dictionary(uniqueKeysWithValues: listed.filter { $0 != keeper }.map { ($0, keeper) })
+        }
+        return replacements(
+            by: keeper, among: listed, kept: all.filter { $0 != keeper && !photos[$0].isUndecided })
+    }
+
     /// Whether a photo may be proposed in favour of the keeper.
     ///
     /// Not if the user called them different, and not if the keeper lacks what the photo holds.
-    private func mayGo(_ slot: Int32, for keeper: Int32, in grouping: Grouping) -> Bool {
+    func mayGo(_ slot: Int32, for keeper: Int32, in grouping: Grouping) -> Bool {
         !areApart(slot, keeper) && !photos[slot].holdsMore(than: photos[keeper], in: grouping)
     }
 

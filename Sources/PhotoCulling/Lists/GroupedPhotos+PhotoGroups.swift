@@ -88,8 +88,10 @@ extension GroupedPhotos {
         let keeper = standing.keeper.map { photos[$0] }
         var rows: [ListedPhoto] = []
         if let keeper, !standing.listed.isEmpty {
-            rows = standing.listed.map { photos[$0] }.filter { $0.id != keeper.id }.map { record in
-                var row = ListedPhoto(record, of: id, relation(record, keeper))
+            rows = standing.listed.filter { $0 != standing.keeper }.map { slot in
+                let (record, stays) = (photos[slot], standing.replacements[slot] == nil)
+                var row = ListedPhoto(record, of: id, stays ? .otherPart : relation(record, keeper))
+                row.isKeeper = stays
                 row.confidence = confidence(record, keeper)
                 return row
             }
@@ -103,10 +105,10 @@ extension GroupedPhotos {
             reason: reason(standing, grouping), rows: rows)
     }
 
-    /// Why the keeper is preferred to the other listed photos; the user sees all of them.
+    /// Why the keeper is preferred to the photos that are proposed to go; the user sees all of them.
     private func reason(_ standing: Standing, _ grouping: Grouping) -> KeeperReason? {
         guard let keeper = standing.keeper, !standing.listed.isEmpty else { return nil }
-        return KeeperReason(
-            keeper, before: standing.listed.filter { $0 != keeper }, among: standing.field, photos.choice(grouping))
+        let going = standing.listed.filter { standing.replacements[$0] != nil }
+        return KeeperReason(keeper, before: going, among: standing.field, photos.choice(grouping))
     }
 }

@@ -3,7 +3,7 @@ extension ListedPhoto {
     ///
     /// `reason` says why the group's keeper was chosen.
     package func text(reason: KeeperReason?) -> String? {
-        isKeeper ? reason.map { "proposed to be kept: \($0.text)" } : relation?.text
+        isKeeper && relation != .otherPart ? reason.map { "proposed to be kept: \($0.text)" } : relation?.text
     }
 }
 
@@ -15,6 +15,7 @@ extension ListedPhoto.Relation {
         case .samePicture: "same picture, other metadata"
         case .nearDuplicate: "another version"
         case .similar: "another shot"
+        case .otherPart: "another part of the scene"
         }
     }
 }

@@ -10,13 +10,15 @@ package struct ListedPhoto: Sendable, Hashable {
         case nearDuplicate
         /// Another shot of the keeper's scene.
         case similar
+        /// A shot of the keeper's scene that shows another part of it, such as the next tile of a panorama.
+        case otherPart
     }
 
     package let photo: PhotoID
     package let bytes: Int64
     /// Nil in categories without groups.
     package var group: GroupID?
-    /// Whether this photo is proposed to stay and the others of the group to be deleted.
+    /// Whether this photo is proposed to stay; those of its group that are not are proposed to be deleted.
     package var isKeeper = false
     /// Nil in categories without groups.
     package var relation: Relation?

@@ -16,7 +16,12 @@ package struct PhotoGroup: Sendable, Hashable {
     /// Of a moment all are undecided and in the order of their times.
     package let rows: [ListedPhoto]
 
-    /// The bytes that are freed if all photos except the keeper are deleted; 0 without a keeper.
+    /// Whether a photo is proposed to stay: the keeper, or one that shows another part of the scene.
+    package func keeps(_ photo: PhotoID) -> Bool {
+        photo == keeper || rows.contains { $0.photo == photo && $0.isKeeper }
+    }
+
+    /// The bytes that are freed if all photos that are proposed to go are deleted; 0 without a keeper.
     package var reclaimable: Int64 {
         keeper == nil ? 0 : rows.reduce(0) { $1.isKeeper ? $0 : $0 + $1.bytes }
     }

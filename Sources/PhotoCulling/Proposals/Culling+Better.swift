@@ -2,10 +2,11 @@ import PhotoCategories
 
 /// What the groups propose to keep in place of photos that they propose to delete.
 extension Culling {
-    /// The keepers of groups that were judged before: a group costs as much as all its photos.
+    /// What was found of groups before: a group costs as much as all its photos.
     package struct KnownKeepers: Sendable {
-        var versions: [Int32: Int32?] = [:]
-        var shots: [Int32: Int32?] = [:]
+        /// For each photo that goes, the one that stays in its place, by the head of its group.
+        var versions: [Int32: [Int32: Int32]] = [:]
+        var shots: [Int32: [Int32: Int32]] = [:]
 
         package init() {}
     }
@@ -22,32 +23,29 @@ extension Culling {
             let head = grouped.head(of: grouped.copies(key))
         else { return [] }
         // Of several copies only one is listed with the versions.
-        let proposed = grouped.copies.lists.members(grouped.copies(key)).reduce(into: CategorySet()) {
-            $0.formUnion(judgements.marks.proposed($1))
+        let copies = grouped.copies.lists.members(grouped.copies(key))
+        let proposed = copies.reduce(into: CategorySet()) { $0.formUnion(judgements.marks.proposed($1)) }
+        var staying: [Int32] = []
+        if proposed.contains(.nearDuplicates) {
+            staying += copies.compactMap { replacementsInVersions(head, &known)[$0] }
         }
-        var keepers: [Int32] = []
-        if proposed.contains(.nearDuplicates), let keeper = keeperOfVersions(head, &known) {
-            keepers.append(keeper)
-        }
-        if proposed.contains(.similar), let keeper = keeperOfShots(head, &known) {
-            keepers.append(keeper)
-        }
-        return keepers.filter { grouped.photos[$0].copyKey != key && !grouped.areApart($0, slot) }
+        if proposed.contains(.similar) { staying += copies.compactMap { replacementsInShots(head, &known)[$0] } }
+        return staying.filter { grouped.photos[$0].copyKey != key && !grouped.areApart($0, slot) }
             .map { grouped.photos[$0].id }
     }
 
-    private func keeperOfVersions(_ head: Int32, _ known: inout KnownKeepers) -> Int32? {
-        if let keeper = known.versions[head] { return keeper }
-        let keeper = grouped.standing(ofPictures: grouped.pictures(of: head)).keeper
-        known.versions[head] = .some(keeper)
-        return keeper
+    private func replacementsInVersions(_ head: Int32, _ known: inout KnownKeepers) -> [Int32: Int32] {
+        if let found = known.versions[head] { return found }
+        let found = grouped.standing(ofPictures: grouped.pictures(of: head)).replacements
+        known.versions[head] = found
+        return found
     }
 
-    private func keeperOfShots(_ head: Int32, _ known: inout KnownKeepers) -> Int32? {
-        if let keeper = known.shots[head] { return keeper }
+    private func replacementsInShots(_ head: Int32, _ known: inout KnownKeepers) -> [Int32: Int32] {
+        if let found = known.shots[head] { return found }
         let series = grouped.series(ofHead: head)
-        let keeper = grouped.standing(ofSeries: series).keeper
-        for other in series { known.shots[other] = .some(keeper) }
-        return keeper
+        let found = grouped.standing(ofSeries: series).replacements
+        for other in series { known.shots[other] = found }
+        return found
     }
 }

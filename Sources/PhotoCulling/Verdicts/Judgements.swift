@@ -170,7 +170,8 @@ struct Judgements: Sendable {
         let listed = Set(standing.listed)
         for slot in members {
             let isListed = listed.contains(slot)
-            marks.mark(slot, category, listed: isListed, proposed: isListed && slot != standing.keeper, photos)
+            marks.mark(
+                slot, category, listed: isListed, proposed: isListed && standing.replacements[slot] != nil, photos)
         }
     }
 

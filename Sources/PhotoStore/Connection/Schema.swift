@@ -136,6 +136,15 @@ enum Schema {
         migrator.registerMigration("what came after decisions and losses") { database in
             try database.execute(sql: orderOfEvents)
         }
+        migrator.registerMigration("how far linked pictures overlap") { database in
+            // Pictures with links are compared once more, by what is stored of them.
+            try database.execute(
+                sql: """
+                    ALTER TABLE link ADD COLUMN overlap REAL NOT NULL DEFAULT 1;
+                    UPDATE picture SET compared = 0
+                    WHERE id IN (SELECT one FROM link WHERE inliers > 0 UNION SELECT other FROM link WHERE inliers > 0);
+                    """)
+        }
         return migrator
     }
 

@@ -57,14 +57,17 @@ package struct ComparisonStore: Sendable {
     /// All links.
     package func links() throws(StoreError) -> [StoredLink] {
         try connection.read { database in
-            let rows = try Row.fetchCursor(database, sql: "SELECT one, other, correlation, inliers, cells FROM link")
+            let rows = try Row.fetchCursor(
+                database, sql: "SELECT one, other, correlation, inliers, cells, overlap FROM link")
             var links: [StoredLink] = []
             while let row = try rows.next() {
                 let correlation: Float? = row[2]
                 links.append(
                     StoredLink(
                         row[0], row[1],
-                        correlation.map { SceneMatch(correlation: $0, inliers: row[3], cells: row[4]) }))
+                        correlation.map {
+                            SceneMatch(correlation: $0, inliers: row[3], cells: row[4], overlap: row[5])
+                        }))
             }
             return links
         }
@@ -75,11 +78,14 @@ package struct ComparisonStore: Sendable {
     ) throws {
         try database.run(
             """
-            INSERT INTO link (one, other, correlation, inliers, cells) VALUES (?, ?, ?, ?, ?)
+            INSERT INTO link (one, other, correlation, inliers, cells, overlap) VALUES (?, ?, ?, ?, ?, ?)
             ON CONFLICT (one, other) DO UPDATE SET correlation = excluded.correlation, inliers = excluded.inliers,
-                cells = excluded.cells
+                cells = excluded.cells, overlap = excluded.overlap
             """,
-            [min(one, other), max(one, other), match?.correlation, match?.inliers, match?.cells])
+            [
+                min(one, other), max(one, other), match?.correlation, match?.inliers, match?.cells,
+                match?.overlap ?? 1,
+            ])
     }
 
     private static func setCompared(_ isCompared: Bool, _ photo: PhotoID, _ database: Database) throws {

@@ -3,7 +3,8 @@ import { count } from './words.js';
 /**
  * What stays and what goes of a group, before the user accepts it.
  *
- * It begins with the daemon's proposal: the keeper stays, all others that nobody has decided about go.
+ * It begins with the daemon's proposal: the keeper stays, and what shows another part of the scene; all others that
+ * nobody has decided about go.
  */
 export class GroupChoice {
   /** The place of the photo that keys act on. */
@@ -15,7 +16,7 @@ export class GroupChoice {
   constructor(photos) {
     this.photos = photos;
     this.keeper = photos.find((photo) => photo.keeper);
-    this.proposal = new Set(this.keeper ? this.open.filter((photo) => photo !== this.keeper).map(idOf) : []);
+    this.proposal = new Set(this.keeper ? this.open.filter((photo) => !photo.keeper).map(idOf) : []);
     this.going = new Set(this.proposal);
     this.selected = Math.max(photos.findIndex((photo) => photo.decision === undefined), 0);
   }

@@ -111,7 +111,7 @@ export class GroupStage {
 
   #writeTile(tile, photo, place) {
     const state = this.choice.state(photo);
-    const isKeeper = photo === this.choice.keeper && state === 'stays';
+    const isKeeper = photo.keeper && state === 'stays';
     const [, label] = tile.children;
     tile.className = `tile ${state}`;
     tile.setAttribute('aria-selected', place === this.choice.selected);

@@ -61,13 +61,15 @@ struct SceneBytesTests {
             Alignment(stretching: 64, 64, to: width, height), Alignment(cosine: 0.999, sine: 0.01, x0: 0, y0: 0),
             Alignment(cosine: 0.02, sine: -0.03, x0: 0.5, y0: 0.5), Alignment(cosine: 30, sine: 1, x0: -9, y0: 1),
         ] {
-            let found = AlignedCorrelation.correlation(one, other, alignment, adding: AlignedCorrelation.caution)
-            #expect(min(width, height) < 3 ? found == 0 : found.isFinite)
+            let found = AlignedCorrelation(one, other, alignment, adding: AlignedCorrelation.caution)
+            #expect(min(width, height) < 3 ? found.correlation == 0 : found.correlation.isFinite)
+            #expect((0...1).contains(found.overlap))
         }
         for alignment in [
             Alignment(cosine: .nan, sine: 0, x0: 0, y0: 0), Alignment(cosine: 1, sine: 0, x0: limit, y0: 0),
         ] {
-            #expect(AlignedCorrelation.correlation(one, other, alignment, adding: AlignedCorrelation.caution) == 0)
+            let found = AlignedCorrelation(one, other, alignment, adding: AlignedCorrelation.caution)
+            #expect(found.correlation == 0 && found.overlap == 0)
         }
     }
 

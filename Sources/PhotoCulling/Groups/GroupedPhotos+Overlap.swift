@@ -1,0 +1,84 @@
+import PhotoAnalysis
+import PhotoCategories
+
+/// Which photos of a series clearly show the same, by the overlap of what comparisons aligned.
+///
+/// The tiles of a panorama form one series, in which the first and the last share nothing: neither may go for the
+/// other.
+extension GroupedPhotos {
+    /// A photo goes only for one with which it shares this much of its picture.
+    private static let leastOverlap: Float = 0.5
+    /// Ways are sorted by their overlap, in steps of this size.
+    private static let step: Float = 1 / 128
+
+    /// Chooses which photos of a series stay beside its keeper, because nothing that stays shows what they show.
+    ///
+    /// - Parameters:
+    ///   - keeper: The keeper of a series.
+    ///   - listed: The keeper and the undecided photos that may go for it.
+    ///   - kept: Other photos of the series that the user keeps.
+    /// - Returns: For each photo that may go, the one that stays in its place.
+    func replacements(by keeper: Int32, among listed: [Int32], kept: [Int32]) -> [Int32: Int32] {
+        var open = listed.filter { $0 != keeper }
+        var replacements: [Int32: Int32] = [:]
+        func settle(_ stay: [Int32]) {
+            let shown = overlapping(stay)
+            open.removeAll { slot in
+                guard let other = head(ofPhoto: slot).flatMap({ shown[$0] }), mayGo(slot, for: other, in: .shots)
+                else { return false }
+                replacements[slot] = other
+                return true
+            }
+        }
+        settle([keeper] + kept)
+        let choice = photos.choice(.shots)
+        while let first = open.first {
+            let near = overlapping([first])
+            let rivals = open.filter { head(ofPhoto: $0).map { near[$0] != nil } ?? false }
+            let best = choice.keeper(of: rivals) ?? first
+            open.removeAll { $0 == best }
+            settle([best])
+        }
+        return replacements
+    }
+
+    private func head(ofPhoto slot: Int32) -> Int32? { photos[slot].copyKey.flatMap { head(of: copies($0)) } }
+
+    /// The heads of groups whose photos clearly show what one of these photos shows, and which one.
+    ///
+    /// Along a way the overlaps multiply: with 0.8 and 0.7 in a row, 0.56 is left. The best way counts (Dial, Algorithm
+    /// 360: shortest-path forest with topological ordering, 1969).
+    private func overlapping(_ slots: [Int32]) -> [Int32: Int32] {
+        var open: [[(head: Int32, overlap: Float, from: Int32)]] = Array(
+            repeating: [], count: Int(1 / Self.step) + 1)
+        open[open.count - 1] = slots.reversed().compactMap { slot in head(ofPhoto: slot).map { ($0, 1, slot) } }
+        var reached: [Int32: Int32] = [:]
+        for place in open.indices.reversed() {
+            while let (head, overlap, from) = open[place].popLast() {
+                guard reached[head] == nil else { continue }
+                reached[head] = from
+                for next in neighbours(of: head) where reached[next.head] == nil {
+                    let left = overlap * next.overlap
+                    if left >= Self.leastOverlap { open[Int(left / Self.step)].append((next.head, left, from)) }
+                }
+            }
+        }
+        return reached
+    }
+
+    /// The groups to which links and bonds lead directly from a group, and how far they overlap.
+    private func neighbours(of head: Int32) -> [(head: Int32, overlap: Float)] {
+        near.graph.group(of: head).flatMap { node in
+            let bonded = (near.graph.bonded(to: node) ?? []).map { (node: $0, overlap: Float(1)) }
+            let linked = near.pictures(at: [node], photos).flatMap { picture in
+                shots.links[picture].compactMap { link -> (node: Int32, overlap: Float)? in
+                    guard let effect = shots.effect(of: PicturePair(picture, link.other)) else { return nil }
+                    return (effect.one == node ? effect.other : effect.one, min(link.match?.overlap ?? 1, 1))
+                }
+            }
+            return (bonded + linked).compactMap { next in
+                near.graph.head(of: next.node).map { ($0, next.overlap) }
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import PhotoAnalysis
+import PhotoCategories
+import Testing
+
+@testable import PhotoCulling
+
+@Suite("Shots that share only a part of what they show")
+struct OverlapTests {
+    /// Photos numbered from 1, the first the sharpest, with links between neighbours that overlap so far.
+    private func culling(_ overlaps: [Float], change: (inout PhotoFacts) -> Void = { _ in }) -> Culling {
+        let ids = (1...overlaps.count + 1).map { PhotoID($0) }
+        let photos = ids.map { id in
+            DrawnShots.photo(id) {
+                ($0.width, $0.height, $0.sharpness) = (800, 600, Float(100 - 10 * $0.id))
+                change(&$0)
+            }
+        }
+        let links = zip(ids, overlaps).map { id, overlap in
+            StoredLink(1_000 + id, 1_001 + id, SceneMatch(correlation: 0.7, inliers: 40, cells: 20, overlap: overlap))
+        }
+        var culling = Culling(settings: CullingSettings())
+        culling.load(photos, links: links)
+        return culling
+    }
+
+    private func going(_ culling: inout Culling) -> [PhotoID] {
+        culling.list(.similar).filter { !$0.isKeeper }.map(\.photo).sorted()
+    }
+
+    @Test(
+        "A photo is proposed only for one with which it shares half of its picture, directly or along the series",
+        arguments: [
+            ([0.9], [2]), ([0.49], []), ([0.51], [2]), ([0.9, 0.9, 0.9], [2, 3, 4]),
+            // Of five tiles every second one stays: two steps away, less than half is the same.
+            ([0.7, 0.7, 0.7, 0.7], [2, 4]),
+            ([0.3, 0.3, 0.9], [4]), ([0.9, 0.2, 0.2, 0.9], [2, 5]), ([0.3, 0.3, 0.3], []), ([0, 0.8], [3]),
+        ] as [([Float], [PhotoID])])
+    func tiles(overlaps: [Float], going: [PhotoID]) {
+        var culling = culling(overlaps)
+        let found = self.going(&culling)
+        #expect(found == going)
+        #expect(culling.tallies[.similar].proposed == going.count)
+        let rows = culling.list(.similar)
+        #expect(rows.count == (going.isEmpty ? 0 : overlaps.count + 1))
+        #expect(rows.first?.photo == (going.isEmpty ? nil : 1))
+        let beside = rows.dropFirst().filter(\.isKeeper)
+        #expect(beside.allSatisfy { $0.text(reason: nil) == "another part of the scene" })
+    }
+
+    @Test("What stays in place of a photo is the one that shows the same, and not the keeper of the whole series")
+    func better() {
+        var culling = culling([0.9, 0.2, 0.9])
+        var known = Culling.KnownKeepers()
+        #expect(culling.better(than: 2, &known) == [1] && culling.better(than: 4, &known) == [3])
+        #expect(culling.better(than: 1, &known).isEmpty && culling.better(than: 3, &known).isEmpty)
+        #expect(culling.proposals(of: [1, 2, 3, 4]).keys.sorted() == [2, 4])
+    }
+
+    @Test("A photo that the user keeps lets those go that show the same")
+    func kept() {
+        var culling = culling([0.2, 0.9]) { if $0.id == 3 { $0.decision = .keep } }
+        #expect(going(&culling) == [2])
+        var known = Culling.KnownKeepers()
+        #expect(culling.better(than: 2, &known) == [3])
+    }
+
+    @Test("Of a photo's copies and versions each overlap counts for all")
+    func versions() {
+        var random = SeededRandom(3)
+        let hash = random.hash()
+        let photos = (1...3).map { id in
+            DrawnShots.photo(id) { photo in
+                (photo.width, photo.height, photo.sharpness) = (800, 600, Float(100 - 10 * id))
+                if id > 1 { photo.perceptualHash = hash }
+            }
+        }
+        var culling = Culling(settings: CullingSettings())
+        culling.load(
+            photos,
+            links: [StoredLink(1_001, 1_003, SceneMatch(correlation: 0.7, inliers: 40, cells: 20, overlap: 0.8))])
+        let going = going(&culling)
+        #expect(culling.list(.nearDuplicates).count == 2 && (going == [2] || going == [3]))
+    }
+}
