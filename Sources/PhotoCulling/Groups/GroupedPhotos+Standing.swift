@@ -27,9 +27,7 @@ extension GroupedPhotos {
             }
             if listed.count > 1 {
                 let replacements = replacements(by: best, among: listed, of: rest, in: grouping)
-                if !replacements.isEmpty {
-                    return Standing(keeper: best, listed: listed, replacements: replacements, field: rest)
-                }
+                return Standing(keeper: best, listed: listed, replacements: replacements, field: rest)
             }
             guard rest.contains(where: { $0 != best && !mayGo($0, for: best, in: grouping) }) else { break }
             rest.removeAll { $0 == best }

@@ -107,8 +107,8 @@ extension GroupedPhotos {
 
     /// Why the keeper is preferred to the photos that are proposed to go; the user sees all of them.
     private func reason(_ standing: Standing, _ grouping: Grouping) -> KeeperReason? {
-        guard let keeper = standing.keeper, !standing.listed.isEmpty else { return nil }
         let going = standing.listed.filter { standing.replacements[$0] != nil }
+        guard let keeper = standing.keeper, !going.isEmpty else { return nil }
         return KeeperReason(keeper, before: going, among: standing.field, photos.choice(grouping))
     }
 }
