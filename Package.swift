@@ -215,7 +215,7 @@ let package = Package(
             ],
             swiftSettings: strict, linkerSettings: programLinker),
         .executableTarget(
-            name: "cleanerd", dependencies: ["CleanerDaemon", "CleanerProtocol", arguments, logging, system],
+            name: "cleanerd", dependencies: ["CLinux", "CleanerDaemon", "CleanerProtocol", arguments, logging, system],
             swiftSettings: strict, linkerSettings: programLinker),
         .executableTarget(
             name: "cleanerd-analyzer",

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CLinux
 import CleanerDaemon
 import CleanerProtocol
 import Glibc
@@ -50,6 +51,8 @@ struct CleanerDaemonCommand: AsyncParsableCommand {
 
     /// On the main actor, as other code would begin in Swift's pool.
     @MainActor static func main() async {
+        // The daemon's threads allocate little: they share what is free, rather than each keep some.
+        mallopt(M_ARENA_MAX, 2)
         TaskPool.install()
         await main(nil)
     }

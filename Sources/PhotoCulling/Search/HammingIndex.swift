@@ -5,7 +5,8 @@
 /// is part of one word of an `OrientedHash`, so the four mirrored forms of a query share most lookups: 28 values
 /// instead of 64. Arrays chain the entries of a bucket; a query allocates only its result.
 ///
-/// Each shelf of entries is searched separately. An entry costs 96 bytes, a shelf 4 MiB once it has held an entry.
+/// Each shelf of entries is searched separately. An entry costs 96 bytes, a shelf 512 bytes for each entry and at most
+/// 4 MiB: with few entries, values that differ only in their highest bits share a bucket.
 struct HammingIndex: Sendable {
     /// What a search may be limited to.
     enum Shelf: Int, CaseIterable, Sendable {
@@ -23,12 +24,16 @@ struct HammingIndex: Sendable {
     }
 
     static let slots = 16
+    /// The values of a slot, and the most buckets that it has.
     static let buckets = 1 << 16
+    /// A power of two.
+    private static let fewestBuckets = 64
+    private static let bucketsPerEntry = 8
     /// Marks the end of a chain.
     static let end: Int32 = -1
 
     private(set) var hashes: [OrientedHash] = []
-    /// The first entry of each chain, by shelf; empty for a shelf that has never held an entry.
+    /// The first entry of each chain, by shelf, slot by slot; empty for a shelf that has never held an entry.
     private var heads: [[Int32]] = Array(repeating: [], count: Shelf.allCases.count)
     /// The next entry in the chain of each slot; 16 numbers for each entry.
     private var next: [Int32] = []
@@ -60,23 +65,53 @@ struct HammingIndex: Sendable {
     mutating func put(_ entry: Int32, on shelf: Shelf) {
         let hash = hashes[Int(entry)]
         let row = shelf.rawValue
-        if heads[row].isEmpty {
-            heads[row] = Array(repeating: Self.end, count: Self.slots * Self.buckets)
-            LargePages.advise(&heads[row])
-        }
+        makeRoom(row)
+        let buckets = heads[row].count / Self.slots
         for slot in 0..<Self.slots {
-            let head = Self.head(slot, hash.value(of: slot))
+            let head = Self.head(slot, hash.value(of: slot), buckets)
             next[Int(entry) * Self.slots + slot] = heads[row][head]
             heads[row][head] = entry
         }
         counts[shelf.rawValue] += 1
     }
 
+    /// Makes buckets for one more entry of a shelf.
+    private mutating func makeRoom(_ row: Int) {
+        let old = heads[row].count / Self.slots
+        guard old < Self.buckets, old <= counts[row] * Self.bucketsPerEntry else { return }
+        let new = max(Self.fewestBuckets, 2 * old)
+        var grown = [Int32](repeating: Self.end, count: Self.slots * new)
+        for slot in 0..<Self.slots {
+            for bucket in 0..<old {
+                // Two chains, each in the order of the old one.
+                var last: [Int32] = [Self.end, Self.end]
+                var entry = heads[row][slot * old + bucket]
+                while entry != Self.end {
+                    let place = Int(entry) * Self.slots + slot
+                    let following = next[place]
+                    let head = Self.head(slot, hashes[Int(entry)].value(of: slot), new)
+                    let half = head == slot * new + bucket ? 0 : 1
+                    if last[half] == Self.end {
+                        grown[head] = entry
+                    } else {
+                        next[Int(last[half]) * Self.slots + slot] = entry
+                    }
+                    next[place] = Self.end
+                    last[half] = entry
+                    entry = following
+                }
+            }
+        }
+        heads[row] = grown
+        LargePages.advise(&heads[row])
+    }
+
     mutating func take(_ entry: Int32, from shelf: Shelf) {
         let hash = hashes[Int(entry)]
         let row = shelf.rawValue
+        let buckets = heads[row].count / Self.slots
         for slot in 0..<Self.slots {
-            let head = Self.head(slot, hash.value(of: slot))
+            let head = Self.head(slot, hash.value(of: slot), buckets)
             let following = next[Int(entry) * Self.slots + slot]
             guard heads[row][head] != entry else {
                 heads[row][head] = following
@@ -131,11 +166,12 @@ struct HammingIndex: Sendable {
         withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * masks.count + 1) { room in
             let walked = UnsafeMutableBufferPointer(rebasing: room[..<masks.count])
             let following = UnsafeMutableBufferPointer(rebasing: room[masks.count...])
+            let buckets = heads.count / slots
             for slot in 0..<slots {
                 var count = 0
                 let value = query.value(of: slot)
                 for mask in masks(slot, radius) {
-                    let entry = heads[head(slot, value ^ mask)]
+                    let entry = heads[head(slot, value ^ mask, buckets)]
                     walked[count] = entry
                     count += entry == end ? 0 : 1
                 }
@@ -192,7 +228,9 @@ struct HammingIndex: Sendable {
     private static let masks: [UInt16] =
         (0..<16).map { 1 << $0 } + [0, 0xFFFF] + (0..<16).map { 0xFFFF ^ (1 << $0) }
 
-    private static func head(_ slot: Int, _ value: UInt16) -> Int { slot * buckets + Int(value) }
+    private static func head(_ slot: Int, _ value: UInt16, _ buckets: Int) -> Int {
+        slot * buckets + Int(value) & (buckets - 1)
+    }
 }
 
 extension OrientedHash {
