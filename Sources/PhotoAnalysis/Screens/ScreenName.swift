@@ -20,29 +20,23 @@ package enum ScreenName {
 
     /// Whether a program for screenshots gives such names: `Screenshot_2024…`, `Screen Shot 2024-05-01 at …`,
     /// `Bildschirmfoto vom …`, `2024-05-01-120355_1920x1080_scrot.png`.
-    static func isScreenshot(_ file: [UInt8]) -> Bool {
-        let plain = plain(file)
-        return screenshots.contains(where: plain.contains)
-    }
+    static func isScreenshot(_ file: [UInt8]) -> Bool { screenshots.occur(in: file) }
 
     /// Whether a screen recorder gives such names.
     ///
     /// `Screenrecord-2024…`, `Screen Recording 2024…`, `ScreenRecording_05-01-2024…`, `Screencast from …`,
     /// `RPReplay_Final…` (iOS), `screen-20240501-120355.mp4` (Pixel), and the words of other languages for the first of
     /// these.
-    static func isRecording(_ file: [UInt8]) -> Bool {
-        let plain = plain(file)
-        if recordings.contains(where: plain.contains) { return true }
-        let name = String(decoding: file, as: UTF8.self).lowercased()
-        return name.hasPrefix("screen-") && name.dropFirst("screen-".count).prefix(8).allSatisfy(\.isNumber)
+    static func isRecording(_ file: [UInt8]) -> Bool { recordings.occur(in: file) || isOfPixel(file) }
+
+    private static func isOfPixel(_ file: [UInt8]) -> Bool {
+        file.prefix(pixel.count).map { $0 | 0x20 } == pixel
+            && file.dropFirst(pixel.count).prefix(8).allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 
-    /// A name in lower case, without spaces and marks.
-    private static func plain(_ file: [UInt8]) -> String {
-        String(decoding: file, as: UTF8.self).lowercased().filter { $0.isLetter || $0.isNumber }
-    }
+    private static let pixel = Array("screen-".utf8)
 
-    private static let screenshots = [
+    private static let screenshots = ScreenWords([
         "screenshot", "screencap", "screengrab", "scrot", "snipaste", "smartselect",
         // German, French, Spanish and Catalan, Portuguese, Italian, Dutch, Romanian
         "bildschirmfoto", "bildschirmabbild", "capturedécran", "captureécran", "capturadepantalla", "capturadetela",
@@ -61,9 +55,9 @@ package enum ScreenName {
         // Arabic, Hebrew, Hindi, Thai, Vietnamese, Indonesian
         "لقطةشاشة", "لقطةالشاشة", "צילוםמסך", "स्क्रीनशॉट", "ภาพหน้าจอ", "ภาพถ่ายหน้าจอ", "ảnhchụpmànhình",
         "cuplikanlayar", "tangkapanlayar",
-    ]
+    ])
 
-    private static let recordings = [
+    private static let recordings = ScreenWords([
         "screenrecord", "screencast", "rpreplay",
         // German, French, Spanish, Portuguese, Italian, Dutch
         "bildschirmaufnahme", "bildschirmaufzeichnung", "enregistrementdelécran", "enregistrementécran",
@@ -76,5 +70,47 @@ package enum ScreenName {
         "εγγραφήοθόνης", "записьэкрана", "записекрана",
         // Japanese, Chinese, Korean
         "画面収録", "画面録画", "屏幕录制", "屏幕录像", "录屏", "螢幕錄製", "螢幕錄影", "화면기록", "화면녹화",
-    ]
+    ])
+}
+
+/// Words in lower case, without spaces and marks, that are looked for in names.
+///
+/// A name takes a microsecond: a start looks at the names of all photos.
+private struct ScreenWords: Sendable {
+    private let ascii: FirstElements<UInt8>
+    private let all: FirstElements<Character>
+
+    init(_ words: [String]) {
+        all = FirstElements(words.map(Array.init))
+        ascii = FirstElements(words.filter { $0.utf8.allSatisfy { $0 < 0x80 } }.map { Array($0.utf8) })
+    }
+
+    /// Whether one of the words occurs in a name, whatever spaces and marks lie in between.
+    func occur(in file: [UInt8]) -> Bool {
+        guard file.allSatisfy({ $0 < 0x80 }) else {
+            let name = String(decoding: file, as: UTF8.self).lowercased()
+            return all.occur(in: name.filter { $0.isLetter || $0.isNumber }.map(\.self))
+        }
+        return ascii.occur(
+            in: file.compactMap { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): byte
+                case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+                default: nil
+                }
+            })
+    }
+}
+
+/// Words by their first elements.
+private struct FirstElements<Element: Hashable & Sendable>: Sendable {
+    private let words: [Element: [[Element]]]
+
+    init(_ words: [[Element]]) {
+        self.words = Dictionary(grouping: words.filter { !$0.isEmpty }) { $0[0] }
+    }
+
+    func occur(in line: [Element]) -> Bool {
+        line.indices.contains { start in words[line[start]]?.contains { line[start...].starts(with: $0) } ?? false }
+    }
 }
