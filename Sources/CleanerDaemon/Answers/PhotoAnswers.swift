@@ -81,8 +81,8 @@ struct PhotoAnswers: Sendable {
     /// In each group the keeper comes first, then what stays beside it, then the others, both in the order of the bytes
     /// of their paths.
     func rows(_ contexts: [RowContext], measured: Bool, _ culling: Culling) throws -> [PhotoRow] {
-        try contexts.cards.flatMap { card in
-            let records = try store.photos.records(of: card.map(\.photo))
+        let records = try store.photos.records(of: contexts.map(\.photo))
+        return try contexts.cards.flatMap { card in
             let differences = differences(in: card, records, culling)
             let rows = try card.compactMap { context -> PhotoRow? in
                 guard let record = records[context.photo],

@@ -10,16 +10,24 @@ package struct PhotoReader: Sendable {
     let connection: StoreConnection
     let markedPlaces: MarkedPlaces
 
-    /// The records of these photos, without unknown ones.
+    /// The records of these photos, without unknown ones; three queries for all of them.
     package func records(of photos: [PhotoID]) throws(StoreError) -> [PhotoID: PhotoRecord] {
         try connection.read { database in
+            let numbers = Self.list(photos)
+            let locations = try PlaceStore.watchedLocations(of: photos, database)
+            let sidecars = try SidecarStore.metadata(of: photos, database)
+            let rows = try Row.fetchCursor(database.cachedStatement(sql: Self.recordQuery), arguments: [numbers])
             var records: [PhotoID: PhotoRecord] = [:]
-            for photo in photos {
-                records[photo] = try Self.record(of: photo, database)
+            while let row = try rows.next() {
+                let photo: PhotoID = row[22]
+                records[photo] = Self.record(photo, row, locations[photo] ?? [], sidecars[photo] ?? [])
             }
             return records
         }
     }
+
+    /// Photos as `json_each` takes them.
+    static func list(_ photos: [PhotoID]) -> String { "[\(photos.map(String.init).joined(separator: ","))]" }
 
     /// Whether the store has such a photo, present or gone.
     package func isKnown(_ photo: PhotoID) throws(StoreError) -> Bool {
@@ -29,24 +37,24 @@ package struct PhotoReader: Sendable {
         }
     }
 
-    private static func record(of photo: PhotoID, _ database: Database) throws -> PhotoRecord? {
-        let statement = try database.cachedStatement(
-            sql: """
-                SELECT photo.volume, photo.inode, photo.size, photo.modified, photo.changed, photo.status, photo.reason,
-                    photo.decision, photo.decided, photo.last_copy, photo.why, content.format, content.digest,
-                    content.metadata, content.screenshot, picture.digest, picture.width, picture.height,
-                    picture.measurements, photo.had_copy, photo.stand_in, content.holdings
-                FROM photo LEFT JOIN content ON content.id = photo.content
-                    LEFT JOIN picture ON picture.id = content.picture
-                WHERE photo.id = ?
-                """)
-        guard let row = try Row.fetchOne(statement, arguments: [photo]) else { return nil }
+    private static let recordQuery = """
+        SELECT photo.volume, photo.inode, photo.size, photo.modified, photo.changed, photo.status, photo.reason,
+            photo.decision, photo.decided, photo.last_copy, photo.why, content.format, content.digest,
+            content.metadata, content.screenshot, picture.digest, picture.width, picture.height,
+            picture.measurements, photo.had_copy, photo.stand_in, content.holdings, photo.id
+        FROM photo LEFT JOIN content ON content.id = photo.content
+            LEFT JOIN picture ON picture.id = content.picture
+        WHERE photo.id IN (SELECT value FROM json_each(?))
+        """
+
+    private static func record(
+        _ photo: PhotoID, _ row: Row, _ locations: [Location], _ sidecars: [PhotoMetadata]
+    ) -> PhotoRecord {
         let metadata = (row[13] as String?).flatMap {
             try? JSONDecoder().decode(PhotoMetadata.self, from: Data($0.utf8))
         }
-        let locations = try PlaceStore.watchedLocations(of: photo, database).sorted {
-            $0.path.lexicographicallyPrecedes($1.path)
-        }
+        let locations = locations.sorted { $0.path.lexicographicallyPrecedes($1.path) }
+        let measurements = row.measurements(18)
         let format = (row[11] as String?).flatMap(MediaFormat.init)
         var screenshot = row[14] as Double?
         if let name = locations.first?.name {
@@ -60,17 +68,10 @@ package struct PhotoReader: Sendable {
             decision: Decision(stored: row[7]), decided: row[8],
             isLastCopyAllowed: row[9], hadCopy: row[19], standIn: row[20], why: row[10],
             format: format, digest: row.digest(12), metadata: metadata,
-            sidecars: try SidecarStore.metadata(of: photo, database), screenshot: screenshot,
-            holdings: holdings(row), picture: picture(row))
-    }
-
-    /// What the file holds, in words.
-    private static func holdings(_ row: Row) -> [String] {
-        Holdings(stored: row[21] ?? 0).joined(by: row.measurements(18)).items
-    }
-
-    private static func picture(_ row: Row) -> MeasuredPicture? {
-        guard let digest = row.digest(15) else { return nil }
-        return MeasuredPicture(digest: digest, width: row[16], height: row[17], measurements: row.measurements(18))
+            sidecars: sidecars, screenshot: screenshot,
+            holdings: Holdings(stored: row[21] ?? 0).joined(by: measurements).items,
+            picture: row.digest(15).map {
+                MeasuredPicture(digest: $0, width: row[16], height: row[17], measurements: measurements)
+            })
     }
 }

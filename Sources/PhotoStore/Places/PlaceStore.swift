@@ -184,8 +184,24 @@ extension PlaceStore {
 
     /// The locations of a photo in the libraries of the settings.
     static func watchedLocations(of photo: PhotoID, _ database: Database) throws -> [Location] {
-        let watched = Set(try database.rows("SELECT id FROM temp.watched_root").map { $0[0] as Int64 })
-        return try locations(of: photo, database).filter { watched.contains($0.root) }
+        try watchedLocations(of: [photo], database)[photo] ?? []
+    }
+
+    /// The locations of photos in the libraries of the settings, in byte order; photos without any are absent.
+    static func watchedLocations(of photos: [PhotoID], _ database: Database) throws -> [PhotoID: [Location]] {
+        let rows = try Row.fetchCursor(
+            database.cachedStatement(
+                sql: """
+                    SELECT photo, root, directory, name FROM location
+                    WHERE photo IN (SELECT value FROM json_each(?)) AND root IN (SELECT id FROM temp.watched_root)
+                    ORDER BY photo, root, directory, name
+                    """), arguments: [PhotoReader.list(photos)])
+        var locations: [PhotoID: [Location]] = [:]
+        while let row = try rows.next() {
+            locations[row[0], default: []].append(
+                Location(root: row[1], directory: row.bytes(2), name: row.bytes(3)))
+        }
+        return locations
     }
 
     /// The location of a photo in the libraries of the settings; nil if it has none or several there.
