@@ -90,6 +90,16 @@ extension Daemon {
             metadata: ["photo": "p:\(suspect.photo)", "task": "\(suspect.task)", "deaths": "\(suspect.deaths)"])
     }
 
+    func log(_ copy: StoreCopy?) {
+        switch copy {
+        case nil: break
+        case .made(let path):
+            logger.notice("the store has a new form; as it was before it is kept", metadata: ["copy": "\(path)"])
+        case .failed(let reason):
+            logger.warning("the store has a new form, and no copy from before", metadata: ["reason": "\(reason)"])
+        }
+    }
+
     func log(_ recalled: JournalRecovery) {
         if recalled.wasLost {
             logger.warning(

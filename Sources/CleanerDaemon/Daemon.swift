@@ -62,6 +62,7 @@ package struct Daemon {
         let (database, journal) = (state.database, state.journal)
         let store = try whenUnlocked { try PhotoDatabase(path: database, journal: journal, at: clocks.wall()) }
         defer { close(store) }
+        log(store.copy)
         log(store.recall.atStart)
         // This is the first write, unless opening the store needed one.
         let libraries = try whenUnlocked { try roots(store) }

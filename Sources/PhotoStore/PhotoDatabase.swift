@@ -45,10 +45,10 @@ package struct PhotoDatabase: Sendable {
     ///   - path: The database's file.
     ///   - journal: The file with a second copy of the decisions; the store takes in what only the journal knows. nil
     ///     for a store without decisions.
-    ///   - now: Nanoseconds since 1970; names the copy of a damaged journal.
+    ///   - now: Nanoseconds since 1970; names copies of an older store and of a damaged journal.
     /// - Throws: `StoreError`; a store of a newer version stays as it is.
     package init(path: FilePath, journal: FilePath? = nil, at now: Int64 = 0) throws(StoreError) {
-        connection = try StoreConnection(path: path)
+        connection = try StoreConnection(path: path, at: now)
         try connection.tellNames(markedPlaces.noteName)
         if let journal { try connection.keepJournal(at: journal, now: now) }
     }
@@ -58,6 +58,9 @@ package struct PhotoDatabase: Sendable {
         connection = try StoreConnection()
         try connection.tellNames(markedPlaces.noteName)
     }
+
+    /// What was kept before this version changed the store's form; nil if it had this form already.
+    package var copy: StoreCopy? { connection.copy }
 
     /// Checks that the store can be read.
     package func answers() throws(StoreError) {

@@ -204,6 +204,56 @@ struct UpgradeTests {
         #expect(try store.database.contents.measurements(of: digest(2, 255)) == Measurements())
     }
 
+    @Test("A store of an older version is copied before it is changed, three times at most, and a new one never")
+    func copied() throws {
+        let state = try StoredState()
+        let copies = state.database.deletingLastPathComponent().appendingPathComponent("copies")
+        let (manager, path) = (FileManager.default, FilePath(state.database.path))
+        _ = try PhotoDatabase(path: path, at: 1)
+        #expect(!manager.fileExists(atPath: copies.path))
+        for day in Int64(1)...5 {
+            for file in try manager.contentsOfDirectory(atPath: state.database.deletingLastPathComponent().path)
+            where file.hasPrefix(state.database.lastPathComponent) {
+                try manager.removeItem(at: state.database.deletingLastPathComponent().appendingPathComponent(file))
+            }
+            let queue = try DatabaseQueue(path: state.database.path)
+            try Schema.migrator.migrate(queue, upTo: Self.lastWithColumns)
+            try queue.write { try $0.execute(sql: "INSERT INTO root (id, path) VALUES (\(day), x'2f70')") }
+            try queue.close()
+            let store = try PhotoDatabase(path: path, at: day * 86_400_000_000_000)
+            guard case .made(let copy) = store.copy else {
+                Issue.record("not copied: \(String(describing: store.copy))")
+                return
+            }
+            let kept = try DatabaseQueue(path: copy.appending(state.database.lastPathComponent).string)
+            let found = try kept.read { database in
+                let root = try Int64.fetchOne(database, sql: "SELECT id FROM root")
+                return try (Schema.migrator.appliedMigrations(database).last, root)
+            }
+            #expect(found.0 == Self.lastWithColumns && found.1 == day)
+            #expect(try manager.attributesOfItem(atPath: copies.path)[.posixPermissions] as? Int == 0o700)
+        }
+        #expect(
+            try manager.contentsOfDirectory(atPath: copies.path).sorted()
+                == ["19700104T000000Z", "19700105T000000Z", "19700106T000000Z"])
+    }
+
+    @Test("Where no copy can be made, the store is brought up to date without")
+    func uncopied() throws {
+        let state = try StoredState()
+        let queue = try DatabaseQueue(path: state.database.path)
+        try Schema.migrator.migrate(queue, upTo: Self.lastWithColumns)
+        try queue.close()
+        // A file in the place of the folder.
+        try Data().write(to: state.database.deletingLastPathComponent().appendingPathComponent("copies"))
+        let store = try PhotoDatabase(path: FilePath(state.database.path), at: 1)
+        guard case .failed = store.copy else {
+            Issue.record("no failure: \(String(describing: store.copy))")
+            return
+        }
+        try store.answers()
+    }
+
     @Test("Measurements come back from their stored form; what is cut off or unknown is passed over")
     func storedForm() {
         var measurements = Measurements()

@@ -82,7 +82,7 @@ package enum DamagedStore {
     }
 
     /// `20241121T171226Z`.
-    private static func time(_ now: Int64) -> String {
+    static func time(_ now: Int64) -> String {
         var seconds = time_t(now / 1_000_000_000)
         var parts = tm()
         gmtime_r(&seconds, &parts)

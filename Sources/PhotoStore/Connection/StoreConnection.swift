@@ -12,10 +12,16 @@ final class StoreConnection: Sendable {
 
     let queue: DatabaseQueue
     let journal = JournalKeeper()
+    /// What was kept before this version changed the store's form; nil if it had this form already.
+    let copy: StoreCopy?
 
-    convenience init(path: FilePath) throws(StoreError) {
+    convenience init(path: FilePath, at now: Int64) throws(StoreError) {
         try Self.createPrivately(path)
-        try self.init { try DatabaseQueue(path: path.string, configuration: Self.configuration) }
+        try self.init {
+            try DatabaseQueue(path: path.string, configuration: Self.configuration)
+        } beforeUpdate: {
+            StoreCopy.make(of: $0, at: path, now: now)
+        }
     }
 
     /// A store in memory.
@@ -23,7 +29,9 @@ final class StoreConnection: Sendable {
         try self.init { try DatabaseQueue(configuration: Self.configuration) }
     }
 
-    private init(_ open: () throws -> DatabaseQueue) throws(StoreError) {
+    private init(
+        _ open: () throws -> DatabaseQueue, beforeUpdate: (DatabaseQueue) -> StoreCopy? = { _ in nil }
+    ) throws(StoreError) {
         do {
             queue = try open()
             let migrator = Schema.migrator
@@ -34,6 +42,10 @@ final class StoreConnection: Sendable {
                         + "version again"
                 )
             }
+            let isOld = try queue.read {
+                try !migrator.appliedMigrations($0).isEmpty && !migrator.hasCompletedMigrations($0)
+            }
+            copy = isOld ? beforeUpdate(queue) : nil
             try migrator.migrate(queue)
             // The libraries that the settings name. Photos in other libraries stay known but are not shown.
             try queue.writeWithoutTransaction {
