@@ -240,11 +240,14 @@ enum Schema {
     private static let orderOfEvents = """
         ALTER TABLE photo ADD COLUMN newest_when_decided INTEGER;
         ALTER TABLE photo ADD COLUMN newest_when_gone INTEGER;
+        CREATE INDEX photo_seen ON photo (first_seen, id);
         UPDATE photo SET
             newest_when_decided = (
-                SELECT id FROM photo other WHERE first_seen <= photo.decided ORDER BY id DESC LIMIT 1),
-            newest_when_gone = (SELECT id FROM photo other WHERE first_seen <= photo.gone ORDER BY id DESC LIMIT 1)
+                SELECT id FROM photo other WHERE first_seen <= photo.decided ORDER BY first_seen DESC, id DESC LIMIT 1),
+            newest_when_gone = (
+                SELECT id FROM photo other WHERE first_seen <= photo.gone ORDER BY first_seen DESC, id DESC LIMIT 1)
         WHERE decided IS NOT NULL OR gone IS NOT NULL;
+        DROP INDEX photo_seen;
         CREATE TRIGGER photo_decided AFTER UPDATE OF decided ON photo
         WHEN NEW.decided IS NOT OLD.decided BEGIN
             UPDATE photo SET newest_when_decided = (SELECT max(id) FROM photo) WHERE id = NEW.id;
