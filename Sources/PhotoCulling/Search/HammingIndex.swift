@@ -5,8 +5,8 @@
 /// is part of one word of an `OrientedHash`, so the four mirrored forms of a query share most lookups: 28 values
 /// instead of 64. Arrays chain the entries of a bucket; a query allocates only its result.
 ///
-/// Each shelf of entries is searched separately. An entry costs 96 bytes, a shelf 512 bytes for each entry and at most
-/// 4 MiB: with few entries, values that differ only in their highest bits share a bucket.
+/// Each shelf of entries is searched separately. An entry costs 96 bytes, a shelf 4 MiB, and less up to 512 entries:
+/// values that differ only in their highest bits share a bucket then.
 struct HammingIndex: Sendable {
     /// What a search may be limited to.
     enum Shelf: Int, CaseIterable, Sendable {
@@ -26,8 +26,10 @@ struct HammingIndex: Sendable {
     static let slots = 16
     /// The values of a slot, and the most buckets that it has.
     static let buckets = 1 << 16
-    /// A power of two.
-    private static let fewestBuckets = 64
+    /// Powers of two.
+    ///
+    /// From `someBuckets` on, doubling would take many milliseconds.
+    private static let (fewestBuckets, someBuckets) = (64, 1 << 12)
     private static let bucketsPerEntry = 8
     /// Marks the end of a chain.
     static let end: Int32 = -1
@@ -79,27 +81,22 @@ struct HammingIndex: Sendable {
     private mutating func makeRoom(_ row: Int) {
         let old = heads[row].count / Self.slots
         guard old < Self.buckets, old <= counts[row] * Self.bucketsPerEntry else { return }
-        let new = max(Self.fewestBuckets, 2 * old)
+        let new = old < Self.someBuckets ? max(Self.fewestBuckets, 2 * old) : Self.buckets
         var grown = [Int32](repeating: Self.end, count: Self.slots * new)
-        for slot in 0..<Self.slots {
-            for bucket in 0..<old {
-                // Two chains, each in the order of the old one.
-                var last: [Int32] = [Self.end, Self.end]
-                var entry = heads[row][slot * old + bucket]
-                while entry != Self.end {
-                    let place = Int(entry) * Self.slots + slot
-                    let following = next[place]
-                    let head = Self.head(slot, hashes[Int(entry)].value(of: slot), new)
-                    let half = head == slot * new + bucket ? 0 : 1
-                    if last[half] == Self.end {
-                        grown[head] = entry
-                    } else {
-                        next[Int(last[half]) * Self.slots + slot] = entry
-                    }
-                    next[place] = Self.end
-                    last[half] = entry
-                    entry = following
-                }
+        let before = heads[row]
+        var chain: [Int32] = []
+        for place in before.indices where before[place] != Self.end {
+            let slot = place / old
+            var entry = before[place]
+            while entry != Self.end {
+                chain.append(entry)
+                entry = next[Int(entry) * Self.slots + slot]
+            }
+            // From the last, so that the order stays.
+            while let entry = chain.popLast() {
+                let head = Self.head(slot, hashes[Int(entry)].value(of: slot), new)
+                next[Int(entry) * Self.slots + slot] = grown[head]
+                grown[head] = entry
             }
         }
         heads[row] = grown
