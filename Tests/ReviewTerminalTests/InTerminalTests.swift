@@ -27,6 +27,33 @@ import Testing
         #expect(try !screen.capture().contains("Delete"))
     }
 
+    @Test("Where no colours are wanted photos are grey, and not only black and white")
+    func noColours() throws {
+        let screen = try TmuxScreen(environment: ["NO_COLOR": "1"])
+        try screen.start("single")
+        try screen.wait(for: "IMG_2041.PNG")
+        try screen.wait("a picture") { $0.contains("▀") || $0.contains("▄") || $0.contains("█") }
+        let text = try screen.capture(styles: true)
+        let greys = Set(text.matches(of: /[34]8;5;(23[2-9]|24\d|25[0-5])/).map(\.1))
+        #expect(greys.count > 4)
+        #expect(!text.contains("8;2;"))
+    }
+
+    @Test("A terminal without Unicode shows photos by letters, and no other character", arguments: ["C", "POSIX"])
+    func plain(locale: String) throws {
+        let screen = try TmuxScreen(columns: 120, rows: 40, environment: ["LC_ALL": locale])
+        for (scenario, text) in [("single", "IMG_2041.PNG"), ("group", "1 * stays")] {
+            try screen.start(scenario)
+            // A picture has far more letters than all else.
+            let seen = try screen.wait("a picture") { seen in
+                seen.contains(text) && seen.count { !$0.isWhitespace } > 1_000
+            }
+            #expect(seen.allSatisfy { $0.isASCII })
+            try screen.type("q")
+            try screen.wait(for: "ready>")
+        }
+    }
+
     @Test("A group is kept down to one", arguments: [(80, 24), (120, 40), (40, 20)])
     func group(columns: Int, rows: Int) throws {
         let screen = try TmuxScreen(columns: columns, rows: rows)

@@ -54,6 +54,14 @@ import Testing
         #expect(!text.contains("38;") && !text.contains("48;"))
     }
 
+    @Test("Greys of pictures are written even so")
+    func greys() {
+        var writer = CanvasWriter(TerminalCapabilities(colour: .none))
+        var canvas = Canvas(size: Self.size)
+        canvas.write("x", column: 0, row: 0, CellStyle(.grey(240), on: .grey(16)))
+        #expect(String(decoding: writer.bytes(for: canvas), as: UTF8.self).contains("\u{1B}[0;38;5;240;48;5;16mx"))
+    }
+
     @Test("A terminal of ASCII gets ASCII")
     func ascii() {
         var writer = CanvasWriter(TerminalCapabilities(colour: .sixteen, unicode: false))

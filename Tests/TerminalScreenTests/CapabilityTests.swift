@@ -15,6 +15,17 @@ import Testing
         #expect(TerminalCapabilities(environment: environment).colour == depth)
     }
 
+    @Test(
+        "Pictures keep their greys where no colours are wanted and the terminal has greys",
+        arguments: [
+            (["TERM": "xterm-256color", "NO_COLOR": "1"], true), (["TERM": "xterm-kitty", "NO_COLOR": "1"], true),
+            (["TERM": "xterm", "NO_COLOR": "1"], false), (["TERM": "dumb", "NO_COLOR": "1"], false),
+            (["TERM": "xterm-256color"], false),
+        ])
+    func greys(environment: [String: String], greys: Bool) {
+        #expect(TerminalCapabilities(environment: environment).greys == greys)
+    }
+
     static let graphicsRows: [(environment: [String: String], graphics: GraphicsProtocol?)] = [
         (["TERM": "xterm-kitty", "KITTY_WINDOW_ID": "1"], .kitty), (["TERM": "xterm-kitty"], .kitty),
         (["TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm"], .kitty),

@@ -11,10 +11,12 @@ import Testing
         return try #require(Picture(width: 64, height: 64, pixels: (0..<64).flatMap { _ in row }))
     }
 
-    private func cells(_ depth: ColourDepth, unicode: Bool = true, part: PixelRect? = nil, of picture: Picture? = nil)
-        throws -> [Canvas.Cell]
-    {
-        let capabilities = TerminalCapabilities(colour: depth, unicode: unicode)
+    private func cells(
+        _ depth: ColourDepth, greys: Bool = false, unicode: Bool = true, part: PixelRect? = nil,
+        of picture: Picture? = nil
+    ) throws -> [Canvas.Cell] {
+        var capabilities = TerminalCapabilities(colour: depth, unicode: unicode)
+        capabilities.greys = greys
         let renderer = PictureRenderer(
             capabilities, foreground: RGBColour(0xFFFFFF), background: RGBColour(0x000000))
         let rendered = try #require(renderer.render(picture ?? halves(), part: part, size: Self.size))
@@ -73,6 +75,7 @@ import Testing
                 switch colour {
                 case .palette(let pen): #expect(depth == .palette256 ? pen >= 16 : pen < 16)
                 case .standard: break
+                case .grey: Issue.record("a grey in \(depth)")
                 case .rgb: Issue.record("24 bits in \(depth)")
                 }
             }
@@ -88,8 +91,76 @@ import Testing
         #expect(cells[2].character == "█" && cells[13].character == " ")
     }
 
+    @Test("If no colours are wanted it is drawn in the greys of the palette")
+    func greys() throws {
+        let cells = try cells(.none, greys: true, of: halves([240, 100, 100], [20, 60, 100]))
+        for cell in cells {
+            for colour in [cell.style.foreground, cell.style.background] where colour != .standard {
+                let pen = try #require(self.pen(colour))
+                #expect(colour == .grey(pen))
+                let levels = Self.levels(pen)
+                #expect(levels.allSatisfy { $0 == levels[0] })
+            }
+        }
+        #expect(try (130..<160).contains(mean(cells, columns: 1..<7)[0]))
+        #expect(try (40..<60).contains(mean(cells, columns: 9..<15)[0]))
+    }
+
+    private func pen(_ colour: Colour) -> UInt8? {
+        switch colour {
+        case .palette(let pen), .grey(let pen): pen
+        case .standard, .rgb: nil
+        }
+    }
+
+    /// Red, green and blue of a fixed colour of the palette.
+    private static func levels(_ pen: UInt8) -> [Double] {
+        if pen >= 232 { return Array(repeating: Double(8 + 10 * Int(pen - 232)), count: 3) }
+        let levels: [Double] = [0, 95, 135, 175, 215, 255]
+        let place = Int(pen) - 16
+        return [levels[place / 36], levels[place / 6 % 6], levels[place % 6]]
+    }
+
+    /// The share of a cell that its character covers, in eighths.
+    private static let eighths: [Character: Double] = {
+        let blocks = Array("▁▂▃▄▅▆▇█").enumerated().map { ($1, Double($0 + 1)) }
+        let bars = Array("▏▎▍▌▋▊▉").enumerated().map { ($1, Double($0 + 1)) }
+        let quarters = [(" ", 0.0), ("▔▕", 1), ("▖▗▘▝", 2), ("▀▐▚▞", 4), ("▙▛▜▟", 6)].flatMap { characters, share in
+            characters.map { ($0, share) }
+        }
+        return Dictionary(blocks + bars + quarters, uniquingKeysWith: { first, _ in first })
+    }()
+
+    /// The mean colour of some columns and rows.
+    private func mean(
+        _ cells: [Canvas.Cell], columns: Range<Int>, rows: Range<Int> = 0..<size.rows
+    ) throws -> [Double] {
+        var sums = [0.0, 0, 0]
+        for row in rows {
+            for column in columns {
+                let cell = cells[row * Self.size.columns + column]
+                let share = try #require(cell.character.flatMap { Self.eighths[$0] }) / 8
+                for (colour, share) in [(cell.style.foreground, share), (cell.style.background, 1 - share)]
+                where share > 0 {
+                    let levels = Self.levels(try #require(pen(colour)))
+                    for channel in 0..<3 { sums[channel] += share * levels[channel] }
+                }
+            }
+        }
+        return sums.map { $0 / Double(columns.count * rows.count) }
+    }
+
+    @Test("With 256 colours a shade between them is mixed from several", arguments: [[150, 105, 80], [30, 34, 42]])
+    func dithered(shade: [UInt8]) throws {
+        let cells = try cells(.palette256, of: halves(shade, shade))
+        let mean = try self.mean(cells, columns: 0..<Self.size.columns)
+        for channel in 0..<3 { #expect(abs(mean[channel] - Double(shade[channel])) < 9) }
+    }
+
     @Test("Without Unicode by ASCII alone")
     func ascii() throws {
+        #expect(try cells(.none, greys: true, unicode: false).allSatisfy { $0.character?.isASCII == true })
+        #expect(try cells(.palette256, unicode: false).allSatisfy { $0.character?.isASCII == true })
         #expect(try cells(.none, unicode: false).allSatisfy { $0.character?.isASCII == true })
         #expect(try cells(.trueColour, unicode: false).allSatisfy { $0.character?.isASCII == true })
     }

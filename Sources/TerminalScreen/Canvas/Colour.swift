@@ -5,6 +5,8 @@ package enum Colour: Hashable, Sendable {
     case rgb(RGBColour)
     /// A colour of the terminal's palette: 0 to 15 are configurable, 16 to 255 fixed.
     case palette(UInt8)
+    /// A grey among the fixed colours of the palette, which pictures have even where no colours are wanted.
+    case grey(UInt8)
 
     package init(_ hexadecimal: UInt32) {
         self = .rgb(RGBColour(hexadecimal))
@@ -12,8 +14,9 @@ package enum Colour: Hashable, Sendable {
 
     /// The parameters of Select Graphic Rendition (ECMA-48, with the colours of ISO 8613-6); nil without colours.
     func codes(background: Bool, depth: ColourDepth) -> String? {
-        guard depth > .none else { return nil }
         let base = background ? 10 : 0
+        if case .grey(let pen) = self { return "\(38 + base);5;\(pen)" }
+        guard depth > .none else { return nil }
         switch (self, depth) {
         case (.standard, _): return "\(39 + base)"
         case (.rgb(let colour), .trueColour):
@@ -22,7 +25,7 @@ package enum Colour: Hashable, Sendable {
         case (.rgb(let colour), _): return Colour.palette(colour.palette16).codes(background: background, depth: depth)
         case (.palette(let pen), _) where pen < 8: return "\(30 + base + Int(pen))"
         case (.palette(let pen), _) where pen < 16: return "\(82 + base + Int(pen))"
-        case (.palette(let pen), _): return "\(38 + base);5;\(pen)"
+        case (.palette(let pen), _), (.grey(let pen), _): return "\(38 + base);5;\(pen)"
         }
     }
 }

@@ -51,8 +51,10 @@ struct Frame {
         case "╭", "╮", "╰", "╯", "┏", "┓", "┗", "┛", "┄": return "+"
         case "…": return "~"
         case "←": return "<"
-        case "→": return ">"
+        // `?` would be a key.
+        case "→", "⏎", "▶": return ">"
         case "↑": return "^"
+        case "↓": return "v"
         case "·": return "."
         case "×": return "x"
         case "★", "●": return "*"

@@ -32,6 +32,7 @@ extension PictureRenderer {
     private func colour(_ raw: Int32) -> Colour {
         guard raw >= 0 else { return .standard }
         guard usesPalette else { return Colour(UInt32(raw) & 0xFFFFFF) }
-        return raw < 256 ? .palette(UInt8(raw)) : .standard
+        guard let pen = UInt8(exactly: raw) else { return .standard }
+        return isGrey ? .grey(pen) : .palette(pen)
     }
 }

@@ -3,6 +3,8 @@ import CommandText
 /// The known capabilities of the terminal.
 package struct TerminalCapabilities: Hashable, Sendable {
     package var colour: ColourDepth
+    /// Whether it shows greys for pictures, if no colours are wanted.
+    package var greys = false
     /// Nil if pictures are made of characters.
     package var graphics: GraphicsProtocol?
     /// Whether more than ASCII can be shown.
@@ -27,6 +29,11 @@ package struct TerminalCapabilities: Hashable, Sendable {
     package init(environment: [String: String], pictures: PictureChoice = .automatic) {
         let term = environment["TERM"] ?? ""
         colour = Self.colours(environment, term: term)
+        // https://no-color.org: present and not empty.
+        if environment["NO_COLOR"]?.isEmpty == false {
+            greys = colour >= .palette256
+            colour = .none
+        }
         unicode = !PlainText.isWanted { environment[$0] }
         fewSymbols = term == "linux"
         switch pictures {
@@ -49,8 +56,7 @@ package struct TerminalCapabilities: Hashable, Sendable {
     }
 
     private static func colours(_ environment: [String: String], term: String) -> ColourDepth {
-        // https://no-color.org: present and not empty.
-        if environment["NO_COLOR"]?.isEmpty == false || term == "dumb" { return .none }
+        if term == "dumb" { return .none }
         if TrueColour.isShown(term: term, colourTerm: environment["COLORTERM"] ?? "") { return .trueColour }
         if term.contains("256color") { return .palette256 }
         return term.isEmpty ? .none : .sixteen
