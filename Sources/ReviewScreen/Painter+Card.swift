@@ -82,15 +82,16 @@ extension Painter {
         var parts = first
         if photo.isLastCopy, first.isEmpty { parts.append("its copies are marked: nothing of it would stay") }
         if let confidence = photo.confidence, first.isEmpty { parts.append("\(Amount.percent(confidence)) sure") }
-        // With `first`, the line above has the length already.
-        if !first.isEmpty, let length = photo.length { parts.append(length) }
+        let pixels = photo.width.flatMap { width in
+            photo.height.map { "\(Amount.count(width)) × \(Amount.count($0))" }
+        }
+        // In a group they may decide. Otherwise the line above has the length already.
+        if !first.isEmpty { parts += [photo.length, pixels].compactMap(\.self) }
         if photo.bytes > 0 { parts.append(Amount.size(photo.bytes)) }
         parts += [photo.video?.codec, photo.sound].compactMap(\.self)
         if let companions = photo.companions { parts.append(companions) }
         if let captured = photo.captured { parts.append(captured) }
-        if let width = photo.width, let height = photo.height {
-            parts.append("\(Amount.count(width)) × \(Amount.count(height))")
-        }
+        if first.isEmpty, let pixels { parts.append(pixels) }
         return joined(parts, columns: layout.size.columns - 2)
     }
 

@@ -84,11 +84,17 @@ extension Painter {
         }
     }
 
-    /// The differences that at most half of the group's photos share, then the photo's name.
+    /// The differences that at most half of the group's photos share, what is worse first, then the photo's name.
+    ///
+    /// A photo that goes shows what is worse even if most share it, rather than only what speaks for it.
     private func differences(of photo: ReviewPhoto, in card: ReviewCard) -> [ReviewPhoto.Difference] {
-        let rare = photo.differences.filter { difference in
+        func isRare(_ difference: ReviewPhoto.Difference) -> Bool {
             let same = card.photos.count { $0.differences.contains { $0.text == difference.text } }
             return same * 2 <= card.photos.count
+        }
+        var rare = photo.differences.filter(isRare)
+        if model.going.contains(photo.id), !rare.isEmpty, !rare.contains(where: \.isWorse) {
+            rare = photo.differences.filter { isRare($0) || $0.isWorse }
         }
         // Always shown for videos, because the picture does not show them.
         let said = Set(rare.map(\.text))
@@ -96,7 +102,7 @@ extension Painter {
             .compactMap(\.self).filter { !said.contains($0) }.map { ReviewPhoto.Difference($0) }
         // Copies in one folder differ only in their names.
         let last = photo.isLastCopy ? [ReviewPhoto.Difference("last copy", isWorse: true)] : []
-        return last + known + rare + [.init(photo.name)]
+        return last + rare.filter(\.isWorse) + known + rare.filter { !$0.isWorse } + [.init(photo.name)]
     }
 
     /// Differences in lines; a worse one has a `!`, which also shows without colours.
@@ -173,10 +179,13 @@ extension Painter {
             frame.canvas.writeCentred(
                 "Nothing is proposed here: x chooses what goes", in: area, row: area.row, theme.faint)
         }
-        let place = photo.folder.isEmpty ? photo.name : "\(photo.folder)/\(photo.name)"
-        let name = TextWidth.of(place) + 20 < area.columns ? place : photo.name
+        // The folder only where it costs none of the facts.
+        let number = "\(model.selected + 1) "
+        let folder = photo.folder.isEmpty ? "" : "\(photo.folder)/"
+        let facts = facts(photo, first: [photo.name])
+        let isRoom = TextWidth.of(number + folder + facts) <= area.columns
         frame.canvas.writeCentred(
-            facts(photo, first: ["\(model.selected + 1) \(name)"]), in: area, row: area.row + 1, theme.faint)
+            number + (isRoom ? folder : "") + facts, in: area, row: area.row + 1, theme.faint)
     }
 
     /// As many clauses of a reason as fit, the most important first.

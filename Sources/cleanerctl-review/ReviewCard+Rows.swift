@@ -18,9 +18,15 @@ extension ReviewPhoto {
             },
             decision: row.decision, isLastCopy: row.lastCopy == true, confidence: row.confidence,
             why: row.why.map { [SafeText.escaped($0)] } ?? [],
-            differences: (row.differences ?? []).map {
+            differences: Self.ordered(row.differences ?? []).map {
                 Difference(SafeText.escaped($0.text), isWorse: $0.worse == true)
             })
+    }
+
+    /// A folder that decides nothing comes last: where there is little room, the rest says more.
+    private static func ordered(_ differences: [PhotoRow.Difference]) -> [PhotoRow.Difference] {
+        let isAside = { (difference: PhotoRow.Difference) in difference.kind == .folder && difference.worse != true }
+        return differences.filter { !isAside($0) } + differences.filter(isAside)
     }
 
     /// A photo that is marked.

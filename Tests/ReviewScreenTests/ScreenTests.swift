@@ -159,6 +159,28 @@ import Testing
         #expect(text.contains("1 stays because: in colour, unlike 1 of the 2 others") && !text.contains("and a larger"))
     }
 
+    @Test("Of twelve photos each that goes shows why, before what speaks for it and before folder and name")
+    func reasonsFirst() throws {
+        var card = Cards.group(12)
+        for place in 0..<12 {
+            let small = place == 1 || place > 4
+            card.photos[place].folder = "a very long way down/to the folder/of all these photos/that lie in Summer"
+            card.photos[place].differences = [
+                place < 2 ? .init("sharpest") : .init("less sharp", isWorse: true), .init("2024/Summer \(place)/"),
+                .init(small ? "160 × 100" : "3000 × 2000", isWorse: small),
+            ]
+        }
+        (card.photos[1].width, card.photos[1].height) = (160, 100)
+        var model = Cards.model([card], columns: 120, rows: 40)
+        model.press(.right)
+        let lines = model.text.split(separator: "\n").map(String.init)
+        let row = try #require(lines.firstIndex { $0.contains("2 goes") })
+        // All but four are as small, but this one looks sharp.
+        #expect(lines[row + 1].contains("160 × 100 ! · sharpest"))
+        #expect(lines.contains { $0.contains("2 IMG_102.JPG · 160 × 100 · 1.0 MB") })
+        #expect(!model.text.contains("of all these"))
+    }
+
     @Test("A question takes the place of the keys")
     func questionBar() throws {
         var model = Cards.model(Cards.singles(3))

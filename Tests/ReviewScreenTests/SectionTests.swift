@@ -96,7 +96,7 @@ import Testing
         var model = Self.model()
         let point = CellPoint(column: 25, row: 6)
         #expect(acts(model.handle(.mouse(MouseAction(.click, point)))).isEmpty)
-        #expect(model.text.contains("IMG_102.JPG · 1.0 MB"))
+        #expect(model.text.contains("IMG_102.JPG · 3,000 × 2,000 · 1.0 MB"))
         #expect(acts(model.handle(.mouse(MouseAction(.wheelDown, point)))).isEmpty)
         #expect(model.text.contains("section 1 of 2"))
     }
