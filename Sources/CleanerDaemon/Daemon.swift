@@ -103,7 +103,7 @@ package struct Daemon {
         if !isLocal { await catalogue.raise(.networkPossible) }
         if Analyzer.locateMedia(beside: analyzerProgram) == nil { await catalogue.raise(.mediaAnalyserMissing) }
         try await catalogue.load()
-        try await trashKeeper.repair()
+        try await trashKeeper.reconcile()
         let textLane = TextLane(
             bell: catalogue.textBell, catalogue: catalogue, store: store,
             analyzer: try Analyzer.locateTextReader(beside: analyzerProgram).map { program in

@@ -181,7 +181,7 @@ final class DepartureWorld: @unchecked Sendable {
         store = try Self.openStore(in: top)
         _ = try store.places.root(at: library.bytes)
         (catalogue, keeper) = try await Self.start(store, root, top, library)
-        try await keeper.repair()
+        try await keeper.reconcile()
     }
 
     /// Finds the photos that are in their places, as the scan after a start does.

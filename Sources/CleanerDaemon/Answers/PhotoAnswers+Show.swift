@@ -44,8 +44,8 @@ extension PhotoAnswers {
         if verdict.holds, !verdict.isListed, record.decision == nil {
             wire.text += "; no list proposes anything about it"
         }
-        if verdict.isListed, listed?.relation == .otherPart {
-            wire.text += "; proposed to be kept: another part of the scene"
+        if verdict.isListed, let relation = listed?.relation, relation == .otherPart {
+            wire.text += "; proposed to be kept: \(relation.text)"
         } else if verdict.isListed, let reason = group.reason, let keeper = wire.keeper {
             wire.text +=
                 keeper ? "; proposed to be kept: \(reason.text)" : "; another is proposed to be kept: \(reason.text)"

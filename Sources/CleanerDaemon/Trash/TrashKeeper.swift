@@ -42,12 +42,7 @@ actor TrashKeeper {
         reader.stop()
     }
 
-    // MARK: Start
-
-    /// Finishes or undoes the moves that a crash interrupted, then looks for changes that the desktop made meanwhile.
-    func repair() async throws {
-        try await reconcile()
-    }
+    // MARK: Repair
 
     /// Finishes or undoes moves, depending on where each photo really is.
     func repair(_ planned: [TrashOperation]) async throws {
@@ -72,8 +67,8 @@ actor TrashKeeper {
         }
     }
 
-    /// Repairs moves that could not be ended while their disk failed, closes entries that somebody emptied out of the
-    /// trash, and counts the others.
+    /// Repairs moves that a crash or a failing disk interrupted, closes entries that somebody emptied out of the trash,
+    /// and counts the others.
     func reconcile() async throws {
         // No move waits for anything between its plan and its end, so these are left over.
         try await repair(store.trash.operations(.planned))

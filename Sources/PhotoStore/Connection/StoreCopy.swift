@@ -23,8 +23,8 @@ package enum StoreCopy: Sendable {
         let copy = folder.appending(DamagedStore.time(now))
         let unfinished = FilePath(copy.string + ".new")
         let (manager, isPrivate) = (FileManager.default, [FileAttributeKey.posixPermissions: 0o700])
+        defer { try? manager.removeItem(atPath: unfinished.string) }
         do {
-            try? manager.removeItem(atPath: unfinished.string)
             try manager.createDirectory(
                 atPath: unfinished.string, withIntermediateDirectories: true, attributes: isPrivate)
             try manager.setAttributes(isPrivate, ofItemAtPath: folder.string)
@@ -35,13 +35,14 @@ package enum StoreCopy: Sendable {
             if !manager.fileExists(atPath: copy.string) {
                 try manager.moveItem(atPath: unfinished.string, toPath: copy.string)
             }
+            let names = try manager.contentsOfDirectory(atPath: folder.string).sorted(by: >)
+            let unfinished = names.filter { $0.hasSuffix(".new") }
             // Their names sort by age.
-            for old in try manager.contentsOfDirectory(atPath: folder.string).sorted(by: >).dropFirst(kept) {
+            for old in unfinished + names.filter({ !$0.hasSuffix(".new") }).dropFirst(kept) {
                 try? manager.removeItem(atPath: folder.appending(old).string)
             }
             return .made(copy)
         } catch {
-            try? manager.removeItem(atPath: unfinished.string)
             return .failed("\(error)")
         }
     }
