@@ -17,14 +17,16 @@ struct SilentDiskTests {
             let disk = try FailingDisk(in: URL(fileURLWithPath: folder.string))
             defer { disk.end() }
             try Data(DrawnPhoto.jpeg).write(to: disk.folder.appendingPathComponent("a.jpg"))
+            let file = try FileDescriptor.open(FilePath(disk.mount.appendingPathComponent("a.jpg").path), .readOnly)
+            defer { try? file.close() }
+            try disk.set(["read hang"])
             try Bench.withAnalyzer(Bench.analyzer, limits: limits) { analyzer, log throws in
-                let path = FilePath(disk.mount.appendingPathComponent("a.jpg").path)
-                try disk.set(["read hang"])
-                let file = try FileDescriptor.open(path, .readOnly)
-                defer { try? file.close() }
                 #expect(throws: AnalyzerError.readFailed(.timedOut)) { try analyzer.analyze(file) }
                 #expect(log.ends.map(\.description) == ["waited for the disk for more than 0.5 s"])
-                try disk.heal()
+            }
+            try disk.heal()
+            // A disk that answers may take longer on a busy machine.
+            try Bench.withAnalyzer(Bench.analyzer) { analyzer, _ throws in
                 guard case .measured = try analyzer.analyze(file) else {
                     Issue.record("the photo has to be measured")
                     return

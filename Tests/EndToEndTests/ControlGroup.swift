@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Testing
 
 /// A control group of a test's own, of either version of the kernel's interface.
 final class ControlGroup {
@@ -8,7 +9,12 @@ final class ControlGroup {
     }
 
     /// Whether this machine lets the tests' user make one with this limit.
-    static func mayLimit(_ limit: Limit) -> Bool { (try? ControlGroup(limit)) != nil }
+    private static func mayLimit(_ limit: Limit) -> Bool { (try? ControlGroup(limit)) != nil }
+
+    /// Runs a test only where one can be made.
+    static func needed(_ limit: Limit) -> ConditionTrait {
+        .enabled(if: mayLimit(limit), "this machine lets nobody make control groups")
+    }
 
     private struct Refused: Error {}
 

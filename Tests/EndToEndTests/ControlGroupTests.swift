@@ -7,7 +7,7 @@ struct ControlGroupTests {
     /// Fault 114.
     @Test(
         "Workers that reach the limit of memory are killed, their photo is unreadable, and the daemon goes on",
-        .enabled(if: ControlGroup.mayLimit(.memory), "this machine lets nobody make control groups"))
+        ControlGroup.needed(.memory))
     func memory() throws {
         let run = try Run()
         let group = try ControlGroup(.memory)
@@ -31,7 +31,7 @@ struct ControlGroupTests {
     /// Fault 114.
     @Test(
         "Where no worker may be started photos wait, decisions are taken, and later all are analysed",
-        .enabled(if: ControlGroup.mayLimit(.pids), "this machine lets nobody make control groups"))
+        ControlGroup.needed(.pids))
     func processes() throws {
         let run = try Run(knowingTiny: ["known.png"])
         run.stop()
@@ -57,7 +57,7 @@ struct ControlGroupTests {
     /// Fault 114.
     @Test(
         "With a tenth of a core no photo is given up",
-        .enabled(if: ControlGroup.mayLimit(.cpu), "this machine lets nobody make control groups"))
+        ControlGroup.needed(.cpu))
     func processor() throws {
         let run = try Run()
         let group = try ControlGroup(.cpu)

@@ -33,6 +33,17 @@ struct SilentDiskTests {
         FileManager.default.contents(atPath: disk.folder.appendingPathComponent(name).path)
     }
 
+    /// Starts the daemon and marks a photo.
+    ///
+    /// - Returns: The photo's bytes.
+    private func startMarking(_ name: String) throws -> Data {
+        try start()
+        try run.sync()
+        let bytes = try #require(self.bytes(name))
+        #expect(try run.control("mark", "delete", "--last-copy", path(name)).code == 0)
+        return bytes
+    }
+
     private func untilAnalysed(_ prefix: String) throws {
         try run.until(pausing: 50_000) {
             let found = try run.statuses().filter { $0.key.hasPrefix(prefix) }
@@ -123,11 +134,8 @@ struct SilentDiskTests {
         arguments: Run.runsAll
             ? failures : [("rename", "EIO"), ("read", "EIO"), ("create", "ENOSPC"), ("getattr", "ENOTCONN")])
     func failsWhileSent(call: String, error: String) throws {
-        try start()
-        try run.sync()
         let name = names[1]
-        let bytes = try #require(self.bytes(name))
-        #expect(try run.control("mark", "delete", "--last-copy", path(name)).code == 0)
+        let bytes = try startMarking(name)
         try disk.set(["\(call) \(error)"])
         let sent = try run.control("trash", "send", "--yes")
         #expect(sent.code != 0 && !sent.errors.isEmpty, "\(sent)")
@@ -159,11 +167,8 @@ struct SilentDiskTests {
         "The daemon ends while a move hangs, and the photo is in one place then",
         arguments: Run.runsAll ? ["rename", "open", "create", "mkdir"] : ["rename"])
     func stopWhileMoving(call: String) throws {
-        try start()
-        try run.sync()
         let name = names[2]
-        let bytes = try #require(self.bytes(name))
-        #expect(try run.control("mark", "delete", "--last-copy", path(name)).code == 0)
+        let bytes = try startMarking(name)
         try disk.set(["\(call) hang"])
         let sending = try run.begin(["trash", "send", "--yes"])
         // The status is answered while the move hangs.
