@@ -9,6 +9,8 @@ package struct PhotoMetadata: Hashable, Sendable, Codable {
     package var comment: String?
     /// At most `textLimit` characters.
     package var title: String?
+    /// The file's name in the service from which it comes; at most `textLimit` characters.
+    package var fileName: String?
     /// Words that the user or a program gave the photo, at most `keywordLimit`, in their order, none twice.
     package var keywords: [String]?
     /// The names of people in the photo, at most `keywordLimit`.

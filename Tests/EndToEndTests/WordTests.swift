@@ -86,6 +86,48 @@ struct WordTests {
         #expect(try run.isClean())
     }
 
+    @Test("A photo is found by what a Takeout's JSON file says, as long as it says so")
+    func takeout() throws {
+        let run = try Run()
+        try run.write(Run.smaller(1), to: "x.jpg")
+        try run.draw(2, to: "y.jpg")
+        try run.draw(3, to: "z.jpg")
+        try tag(
+            run, "z.jpg", "-EXIF:DateTimeOriginal=2001:02:03 04:05:06", "-GPSLatitude*=48.2", "-GPSLongitude*=16.37")
+        try run.start()
+        try run.sync()
+        func write(_ description: String, _ person: String, to name: String) throws {
+            let said =
+                #"{"title": "Lighthouse.jpg", "description": "\#(description)", "people": [{"name": "\#(person)"}], "#
+                + #""favorited": true, "photoTakenTime": {"timestamp": "1556712235"}, "#
+                + #""geoData": {"latitude": 48.8566, "longitude": 2.3522}}"#
+            try run.write(Array(said.utf8), to: name)
+        }
+        func found(_ words: String) throws -> [String] {
+            try run.sync()
+            return try run.control("search", words, "--json").objects().compactMap { $0["path"] as? String }.sorted()
+        }
+        #expect(try found("walrus").isEmpty)
+        try write("A walrus asleep", "Zoe Quist", to: "x.jpg.supplemental-metadata.json")
+        for words in ["walrus", "quist", "tag:quist", "favourite", "lighthouse", "france", "2019"] {
+            #expect(try found(words) == ["x.jpg"], "\(words)")
+        }
+        let photo = try shown(run, "x.jpg")
+        #expect(photo["description"] as? String == "A walrus asleep" && photo["people"] as? [String] == ["Zoe Quist"])
+        try write("Two gannets", "Zoe Quist", to: "z.jpg.json")
+        #expect(try found("gannets") == ["z.jpg"])
+        #expect(try found("france") == ["x.jpg"] && found("2019") == ["x.jpg"])
+        #expect(try found("austria") == ["z.jpg"] && found("2001") == ["z.jpg"])
+        try write("A puffin", "Zoe Quist", to: "x.jpg.supplemental-metadata.json")
+        #expect(try found("walrus").isEmpty)
+        #expect(try found("puffin") == ["x.jpg"])
+        try FileManager.default.removeItem(atPath: run.path("x.jpg.supplemental-metadata.json"))
+        for words in ["puffin", "france", "2019"] { #expect(try found(words).isEmpty, "\(words)") }
+        #expect(try found("quist") == ["z.jpg"])
+        #expect(try run.statuses().keys.sorted() == ["x.jpg", "y.jpg", "z.jpg"])
+        #expect(try run.isClean())
+    }
+
     @Test("Sidecars that are none, or full of nonsense, do no harm")
     func hostile() throws {
         let run = try Run()

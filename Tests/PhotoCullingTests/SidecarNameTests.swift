@@ -75,6 +75,11 @@ struct SidecarNameTests {
         ])
     func takeout(photo: String, sidecar: String) {
         #expect(sidecars(of: [photo], among: [photo, sidecar]) == [sidecar])
+        // An index finds either name by the beginning of the other.
+        let beginnings = SidecarName.takeoutBeginnings(ofPhoto: Array(photo.utf8))
+        #expect(beginnings.contains { sidecar.utf8.starts(with: $0) })
+        let beginning = SidecarName.takeoutBeginning(ofPhotosOf: Array(sidecar.utf8))
+        #expect(beginning.map { photo.utf8.starts(with: $0) } == true)
         let other = "other" + photo
         #expect(sidecars(of: [other], among: [other, photo, sidecar]).isEmpty)
     }

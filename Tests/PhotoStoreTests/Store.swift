@@ -95,11 +95,17 @@ struct Store {
 
     /// The analysis of a file finds a sidecar with this title; nil for none.
     func read(_ file: PhotoID, _ stamp: FileStamp, title: String?) throws {
-        let metadata = title.map { title in
-            var metadata = PhotoMetadata()
-            metadata.title = title
-            return metadata
-        }
+        try read(
+            file, stamp,
+            title.map { title in
+                var metadata = PhotoMetadata()
+                metadata.title = title
+                return metadata
+            })
+    }
+
+    /// The analysis of a file finds a sidecar that says this; nil for none.
+    func read(_ file: PhotoID, _ stamp: FileStamp, _ metadata: PhotoMetadata?) throws {
         let content = OtherContent(
             digest: nil, bytes: 100, status: .foreign, format: nil, reason: nil, sidecar: metadata)
         _ = try database.contents.record(.other(content), of: file, stamp: stamp, at: 2)

@@ -108,7 +108,7 @@ struct UpgradeTests {
     func sidecars() throws {
         let (_, store) = try upgrade { database in
             try database.execute(sql: "INSERT INTO root (id, path) VALUES (1, ?)", arguments: [Data("/pictures".utf8)])
-            for (photo, name) in [(5, "a.XMP"), (6, "a.txt")] {
+            for (photo, name) in [(5, "a.XMP"), (6, "a.txt"), (7, "a.jpg.JSON")] {
                 try database.execute(
                     sql: """
                         INSERT INTO photo (id, volume, inode, size, modified, changed, status, first_seen)
@@ -121,6 +121,7 @@ struct UpgradeTests {
         }
         #expect(try store.find("a.XMP", stamp(5)).isWaiting)
         #expect(try !store.find("a.txt", stamp(6)).isWaiting)
+        #expect(try store.find("a.jpg.JSON", stamp(7)).isWaiting)
     }
 
     @Test("What came after a decision and after a loss is known from their times")

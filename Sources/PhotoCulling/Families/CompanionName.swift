@@ -74,7 +74,7 @@ package struct CompanionName: Sendable, Hashable {
     /// whole name; nil for other files.
     package static func stem(ofSidecar name: [UInt8]) -> [UInt8]? {
         guard let parts = Parts(name), let kind = SidecarKind.named(ending: parts.ending),
-            kind.isEdit || isWordSidecar(name)
+            kind.isEdit || parts.ending == "xmp"
         else { return nil }
         return CompanionName(parts.whole)?.stem ?? stem(ofSidecarBody: parts.whole)
     }
@@ -88,7 +88,7 @@ package struct CompanionName: Sendable, Hashable {
 
     /// Whether a file has the ending of sidecars that say something in words.
     package static func isWordSidecar(_ name: [UInt8]) -> Bool {
-        Parts(name)?.ending == "xmp"
+        ["xmp", "json"].contains(Parts(name)?.ending)
     }
 
     /// `mp`: the film that Google's exports lay beside a Pixel's `….MP.jpg`.

@@ -33,6 +33,17 @@ package struct SidecarName: Sendable {
         return [Array(short)] + CompanionName.otherStems(ofStem: stem)
     }
 
+    /// The beginnings of the names of all JSON files of a Takeout that may belong to a photo: few others begin so.
+    package static func takeoutBeginnings(ofPhoto name: [UInt8]) -> Set<[UInt8]> {
+        TakeoutName.beginnings(ofPhoto: name)
+    }
+
+    /// A beginning of the names of all photos to which a JSON file of a Takeout may belong, and of few others; nil for
+    /// other files.
+    package static func takeoutBeginning(ofPhotosOf sidecar: [UInt8]) -> [UInt8]? {
+        TakeoutName.beginning(ofPhotosOf: sidecar)
+    }
+
     /// The sidecars of a file.
     ///
     /// - Parameters:

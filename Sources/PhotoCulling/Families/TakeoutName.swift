@@ -20,6 +20,34 @@ enum TakeoutName {
         static func < (first: Fit, second: Fit) -> Bool { first.rawValue < second.rawValue }
     }
 
+    /// The beginnings of the names of all JSON files that may belong to a photo: few others begin so.
+    ///
+    /// Files that share the JSON file of another name, as an edit `IMG_E1` that of `IMG_1`, are left out.
+    static func beginnings(ofPhoto name: [UInt8]) -> Set<[UInt8]> {
+        let parts = CompanionName.Parts(name) ?? CompanionName.Parts(bare: name)
+        let stems = [parts.stem, parts.whole].flatMap { stem in
+            [stem, Array(stem.dropLast(EditMarks.numberSuffix(of: stem).count))]
+        }.filter { name.starts(with: $0) }
+        return Set(
+            stems.map { stem in
+                stem.count < mostCharacters ? stem + [UInt8(ascii: ".")] : Array(stem.prefix(mostCharacters))
+            })
+    }
+
+    /// A beginning of the names of all photos that have the JSON file among theirs, and of few others; nil if none has.
+    ///
+    /// The triggers of `Schema.takeouts` find it in the same way.
+    static func beginning(ofPhotosOf sidecar: [UInt8]) -> [UInt8]? {
+        guard let parts = CompanionName.Parts(sidecar), parts.ending == "json" else { return nil }
+        var stem = parts.whole
+        // Those before a photo's ending and before the supplement; in a shorter name the last is one of the stem itself.
+        for _ in 0..<2 {
+            guard let dot = stem.lastIndex(of: UInt8(ascii: ".")) else { break }
+            stem = Array(stem[..<dot])
+        }
+        return stem.isEmpty ? nil : Array(stem.prefix(mostCharacters))
+    }
+
     /// How well a JSON file fits a photo; nil if it belongs to another one.
     static func fit(_ body: [UInt8], _ photo: CompanionName.Parts) -> Fit? {
         let own = fit(body, whole: photo.whole, ending: photo.writtenEnding)

@@ -38,6 +38,7 @@ package struct SearchDocument: Hashable, Sendable {
             texts[.folder, default: []] += parts.dropLast()
         }
         for metadata in [source.metadata].compactMap(\.self) + source.sidecars {
+            texts[.name, default: []] += [metadata.fileName].compactMap(\.self)
             texts[.tags, default: []] +=
                 [metadata.title, metadata.comment].compactMap(\.self) + (metadata.keywords ?? [])
                 + (metadata.people ?? []) + (metadata.creators ?? [])

@@ -13,7 +13,7 @@ import GRDB
 /// recalled ── a photo that only the journal knew, and where it lay
 /// whole ── digests of all of a large file, where samples did not tell it from another one
 /// reading ── the text in a picture                   vector ── a picture's numbers by the user's own model
-/// sidecar ── what an .xmp file says                  sidecar_photo ── the photos that it says this about
+/// sidecar ── what a file beside photos says          sidecar_photo ── the photos about which an .xmp file says this
 /// camera ── make and model of a camera's number
 /// searchable ── the words of a photo                 search_stale ── photos whose words have changed
 enum Schema {
@@ -144,6 +144,9 @@ enum Schema {
                     UPDATE picture SET compared = 0
                     WHERE id IN (SELECT one FROM link WHERE inliers > 0 UNION SELECT other FROM link WHERE inliers > 0);
                     """)
+        }
+        migrator.registerMigration("words in JSON files of Takeouts") { database in
+            try database.execute(sql: takeouts)
         }
         return migrator
     }

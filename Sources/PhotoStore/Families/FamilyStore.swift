@@ -99,6 +99,12 @@ package struct FamilyStore: Sendable {
                 try PlaceStore.onlyLocation(of: photo, database).map { (photo, $0) }
             }
             for (photo, location) in here + touched.lastPlaces.map({ ($0.key, $0.value) }) {
+                if let beginning = SidecarName.takeoutBeginning(ofPhotosOf: location.name) {
+                    let photos = try database.rows(
+                        "SELECT photo FROM location WHERE root = ? AND directory = ? AND name >= ? AND name < ?",
+                        [location.root, location.directory.data, beginning.data, (beginning + [0xFF]).data])
+                    relatives.formUnion(photos.map { $0[0] })
+                }
                 guard let stem = CompanionName(location.name)?.stem ?? CompanionName.stem(ofSidecar: location.name)
                 else { continue }
                 let (root, directory) = (location.root, location.directory)

@@ -105,7 +105,8 @@ extension PhotoReader {
             content.latitude, content.longitude, content.kinds,
             CASE WHEN content.kinds & \(PhotoKinds.burst.rawValue)
                 THEN json_extract(content.metadata, '$.burstIdentifier') END,
-            EXISTS (SELECT 1 FROM sidecar_photo WHERE sidecar_photo.photo = photo.id), content.holdings
+            EXISTS (SELECT 1 FROM sidecar_photo WHERE sidecar_photo.photo = photo.id), content.holdings,
+            EXISTS (SELECT 1 FROM sidecar WHERE json_extract(sidecar.metadata, '$.captured') IS NOT NULL)
         """
 
     private static let tombstoneQuery = """
@@ -140,6 +141,7 @@ extension PhotoReader {
             let text = try database.value(String.self, "SELECT text FROM reading WHERE picture = ?", [picture])
             facts.browsing.app = text.flatMap(ScreenshotApp.init(text:))
         }
+        if row[24] { try complete(&facts, database) }
         if let earlier {
             facts.browsing.otherFolders = earlier.browsing.otherFolders
             for folder in [folder(row), facts.folder, earlier.folder] {
@@ -150,12 +152,30 @@ extension PhotoReader {
         return facts
     }
 
+    /// Adds day and place by a Takeout's JSON file, where the file itself says neither.
+    ///
+    /// It gives the time in UTC, so the time of day where the photo was taken stays unknown.
+    private static func complete(_ facts: inout PhotoFacts, _ database: Database) throws {
+        guard facts.status == .analysed,
+            facts.browsing.place == nil || facts.captured == nil && facts.browsing.nameTime == nil
+        else { return }
+        let names = try PlaceStore.locations(of: facts.id, limit: PlaceStore.mostNames, database)
+        for said in try SidecarStore.takeouts(at: names, database) {
+            if facts.browsing.place == nil { facts.browsing.place = GeographicPoint(said) }
+            if facts.captured == nil, facts.browsing.nameTime == nil, let captured = said.captured {
+                let seconds = captured.nanoseconds / 1_000_000_000
+                facts.browsing.nameTime = NameTime(
+                    seconds: seconds - (seconds % 86_400 + 86_400) % 86_400, isDayOnly: true)
+            }
+        }
+    }
+
     /// The facts of a tombstone; without a location it comes last among its copies.
     private static func tombstone(_ row: Row) -> PhotoFacts? {
         guard var facts = facts(row, with: nil) else { return nil }
         facts.traits.insert(.tombstone)
         facts.pathOrder = .max
-        facts.departed = row[24] ?? facts.id
+        facts.departed = row[25] ?? facts.id
         return facts
     }
 

@@ -15,7 +15,7 @@ package struct PhotoReader: Sendable {
         try connection.read { database in
             let numbers = Self.list(photos)
             let locations = try PlaceStore.watchedLocations(of: photos, database)
-            let sidecars = try SidecarStore.metadata(of: photos, database)
+            let sidecars = try SidecarStore.metadata(of: locations, database)
             let rows = try Row.fetchCursor(database.cachedStatement(sql: Self.recordQuery), arguments: [numbers])
             var records: [PhotoID: PhotoRecord] = [:]
             while let row = try rows.next() {

@@ -31,7 +31,9 @@ package struct SearchStore: Sendable {
             for photo in photos {
                 try database.run("DELETE FROM searchable WHERE photo = ?", [photo])
                 if let source = try Self.source(of: photo, database) {
-                    let point = source.metadata.flatMap(GeographicPoint.init)
+                    // Only where the file itself has no place.
+                    let point = ([source.metadata].compactMap(\.self) + source.sidecars).lazy
+                        .compactMap(GeographicPoint.init).first
                     try Self.insert(photo, SearchDocument(source, places: point.map(places) ?? []), database)
                 }
                 try database.run("DELETE FROM search_stale WHERE photo = ?", [photo])
@@ -257,7 +259,7 @@ extension SearchQuery.WordPattern {
 }
 
 extension GeographicPoint {
-    fileprivate init?(_ metadata: PhotoMetadata) {
+    init?(_ metadata: PhotoMetadata) {
         guard let latitude = metadata.latitude, let longitude = metadata.longitude else { return nil }
         self.init(latitude: Float(latitude), longitude: Float(longitude))
     }

@@ -41,7 +41,7 @@ enum MetadataFuzzing {
         let texts =
             [
                 metadata.cameraMake, metadata.cameraModel, metadata.lens, metadata.software, metadata.comment,
-                metadata.title,
+                metadata.title, metadata.fileName,
             ].compactMap(\.self) + words
         for text in texts {
             require((1...PhotoMetadata.textLimit).contains(text.count), "an empty or long text")
