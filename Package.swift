@@ -139,7 +139,8 @@ let tests: [Target] =
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "CLinux", "CleanerProtocol", "Fixtures", "PhotoCategories", "ProtocolTranscripts", "TerminalTesting",
+                "CLinux", "CSystemd", "CleanerProtocol", "Fixtures", "PhotoCategories", "ProtocolTranscripts",
+                "TerminalTesting",
             ],
             swiftSettings: strict),
         .testTarget(

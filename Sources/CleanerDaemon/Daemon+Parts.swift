@@ -28,6 +28,18 @@ extension Daemon {
         }
     }
 
+    func notificationService(
+        beside program: FilePath, _ socket: FilePath, _ catalogue: Catalogue
+    ) throws -> NotificationService {
+        let review = ReviewCommand(
+            folder: program.removingLastComponent(), path: configuration.environment["PATH"] ?? "", socket: socket)
+        return NotificationService(
+            catalogue: catalogue,
+            notifier: DesktopNotifier(
+                environment: configuration.environment, review: review, stop: try StopSwitch()),
+            clocks: clocks, logger: logger)
+    }
+
     func roots(_ store: PhotoDatabase) throws -> [Int64: FilePath] {
         var roots: [Int64: FilePath] = [:]
         for library in configuration.libraries { roots[try store.places.root(at: library.bytes)] = library }

@@ -133,6 +133,7 @@ package struct Daemon {
             previewer: previewer, watch: watch, audit: audit, apps: apps, languageModel: languageModel,
             logger: logger)
         let notifier = ServiceNotifier()
+        let notifications = try notificationService(beside: program, socket, catalogue)
         let deadline = StopDeadline(clocks: clocks, logger: logger)
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
@@ -165,6 +166,7 @@ package struct Daemon {
                     Self.part(
                         SettingsFileService(
                             file: configuration.settingsFile, catalogue: catalogue, reader: settingsReader)),
+                    Self.part(notifications),
                     Self.part(WatchdogService(notifier: notifier, catalogue: catalogue, lanes: lanes)),
                     // The last one stops first: the others would wait for the work that it ends.
                     Self.part(
@@ -175,6 +177,7 @@ package struct Daemon {
                 ],
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
         await catalogue.subscribe(notifier)
+        await catalogue.subscribe(notifications)
         await catalogue.setOrderScan { watch.requestScan(.requested) }
         logger.notice("starting", metadata: ["libraries": "\(configuration.libraries.map { String(decoding: $0) })"])
         try await deadline.run(group)

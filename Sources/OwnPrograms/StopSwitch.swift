@@ -1,10 +1,11 @@
 internal import CLinux
 internal import Glibc
-internal import SystemPackage
+package import SystemPackage
 
-/// Interrupts programs that run on other threads, once and for good.
+/// Interrupts programs that run on other threads, or whatever waits there, once and for good.
 package final class StopSwitch: Sendable {
-    let signal: FileDescriptor
+    /// Can be read from `stop` on.
+    package let signal: FileDescriptor
 
     /// - Throws: `missing` if the process has no descriptor left.
     package init() throws(ProgramFailure) {

@@ -18,9 +18,9 @@ struct LayerTests {
             name: "CleanerDaemon",
             layers: [
                 "Platform", "Settings", "Libraries", "Intake", "Health", "Watching", "Search", "Texts", "Model",
-                "Answers", "Review",
+                "Answers", "Review", "News",
                 "Catalogue",
-                "Analysis", "Apps", "Trash", "Previews", "Audit", "Systemd", "Serving", "Services", "",
+                "Analysis", "Apps", "Trash", "Previews", "Audit", "Systemd", "Notifications", "Serving", "Services", "",
             ]),
         Target(
             name: "PhotoCulling",

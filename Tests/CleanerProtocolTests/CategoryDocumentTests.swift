@@ -17,6 +17,7 @@ import Testing
             case .sensitivity: " Li = Ar value\n"
             case .places: " Li = Bq Qo Ar "
             case .flag: " Li = Ar true | false\n"
+            case .choice(let words): " Li = Qo Ar \(words.joined(separator: " | ")) Qc\n"
             case .composition: " Li = "
             }
         #expect(try Self.page("cleanerd-config.5").contains(".It Ic \(setting.name)\(form)"))

@@ -111,6 +111,7 @@ extension Catalogue {
         watch.scans.end(root)
         watch.isRecovering = guarding("a scan's end") { try store.recall.isUnfinished() } ?? watch.isRecovering
         watch.keepUnreadable(of: root, report.unknown.contains)
+        if !report.unknown.contains("") { beginNews(of: root) }
         reportUnreadable(root)
         logger.info(
             "scan ended", metadata: ["library": "\(libraries.name(root))", "folders": "\(report.directories.count)"])

@@ -49,6 +49,7 @@ actor Catalogue {
     /// The questions of searches to the user's own model; it also wakes the thread that runs the model.
     nonisolated let modelQuestions: ModelQuestions
     var advice = AdviceState()
+    var news = News()
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -95,6 +96,7 @@ actor Catalogue {
         // The watch begins with a scan of everything.
         expectScan()
         try loadPause()
+        try loadNews()
         try countTrash()
         findPlaces()
         staleWords = try store.search.staleCount()

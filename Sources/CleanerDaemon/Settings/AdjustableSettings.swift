@@ -43,6 +43,9 @@ struct AdjustableSettings: Sendable, Hashable {
     /// Whether the installed applications are surveyed.
     var areAppsSurveyed: Bool { isOn(.surveysApps) }
 
+    /// Whether the desktop is notified of arrivals.
+    var notifiesOfImports: Bool { layers(of: .notify).first?.value == .text("imports") }
+
     private func isOn(_ setting: Setting) -> Bool { layers(of: setting).first?.value == .flag(true) }
 
     /// The settings by which the engine judges.

@@ -12,6 +12,9 @@ package struct SettingValues: Sendable, Hashable {
     /// The settings that are switched on or off; a source need not have a value.
     package private(set) var flags: [Setting: Bool] = [:]
 
+    /// The settings that are one of some words.
+    package private(set) var choices: [Setting: String] = [:]
+
     package init() {}
 
     package subscript(setting: Setting) -> SettingValue? {
@@ -24,6 +27,7 @@ package struct SettingValues: Sendable, Hashable {
         case .places:
             places[setting].map { folders in .folders(folders.map { SettingFolder(WirePath(bytes: $0.bytes)) }) }
         case .flag: flags[setting].map { .flag($0) }
+        case .choice: choices[setting].map { .text($0) }
         case .composition: nil
         }
     }
@@ -36,6 +40,7 @@ package struct SettingValues: Sendable, Hashable {
         case .sensitivity(let category): sensitivities[category] = try Self.sensitivity(value, of: category)
         case .places: places[setting] = try Self.places(value, of: setting)
         case .flag: flags[setting] = try Self.flag(value, of: setting)
+        case .choice(let words): choices[setting] = try Self.choice(value, among: words, of: setting)
         case .composition: preconditionFailure("\(setting.name) does not change while the daemon runs")
         }
     }
@@ -49,6 +54,16 @@ package struct SettingValues: Sendable, Hashable {
         case .text, .number, .folders:
             throw SettingProblem("\(setting.name) cannot be that", remedy: "it is \(setting.allowed)")
         }
+    }
+
+    private static func choice(
+        _ value: SettingValue?, among words: [String], of setting: Setting
+    ) throws(SettingProblem) -> String? {
+        guard let value else { return nil }
+        guard case .text(let word) = value, words.contains(word) else {
+            throw SettingProblem("\(setting.name) cannot be \(shown(value))", remedy: "it is \(setting.allowed)")
+        }
+        return word
     }
 
     private static func sensitivity(

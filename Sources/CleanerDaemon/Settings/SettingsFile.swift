@@ -50,11 +50,12 @@ package struct SettingsFile: Sendable, Hashable {
                 return SettingFolder(WirePath(bytes: path.bytes))
             }
             try values.set(setting, to: .folders(folders))
-        case .readsText, .surveysApps:
-            guard case .flag(let flag) = value else {
-                throw SettingProblem("\(name) cannot be that", remedy: "it is \(setting.allowed)")
+        case .readsText, .surveysApps, .notify:
+            switch value {
+            case .flag(let flag): try values.set(setting, to: .flag(flag))
+            case .text(let word) where setting == .notify: try values.set(setting, to: .text(word))
+            default: throw SettingProblem("\(name) cannot be that", remedy: "it is \(setting.allowed)")
             }
-            try values.set(setting, to: .flag(flag))
         case .libraries:
             libraries = try Self.texts(value, name)
             for library in libraries where !library.hasPrefix("/") && !library.hasPrefix("~/") {

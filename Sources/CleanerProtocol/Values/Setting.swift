@@ -16,6 +16,8 @@ package enum Setting: Hashable, Sendable {
     case readsText
     /// Whether the installed applications are surveyed.
     case surveysApps
+    /// What the desktop is notified of.
+    case notify
     case libraries
     case ignore
     case workers
@@ -31,14 +33,16 @@ package enum Setting: Hashable, Sendable {
         case places
         /// On or off.
         case flag
+        /// One of these words, of which the first is the default.
+        case choice([String])
         /// A part of the daemon's composition, which only its start can change.
         case composition
     }
 
     package static let all =
         Category.adjustable.map(Setting.sensitivity) + [
-            .leaveOut, .protect, .preferFolders, .readsText, .surveysApps, .libraries, .ignore, .workers, .model,
-            .appCommand,
+            .leaveOut, .protect, .preferFolders, .readsText, .surveysApps, .notify, .libraries, .ignore, .workers,
+            .model, .appCommand,
         ]
     /// The settings that may change while the daemon runs.
     package static let changeable = all.filter(\.isChangeable)
@@ -55,6 +59,7 @@ package enum Setting: Hashable, Sendable {
         case .sensitivity: .text(Sensitivity.Level.normal.rawValue)
         case .places: .folders([])
         case .flag: .flag(true)
+        case .choice(let words): words.first.map { .text($0) }
         case .composition: nil
         }
     }
@@ -108,6 +113,11 @@ package enum Setting: Hashable, Sendable {
                 name: "apps.enabled", kind: .flag,
                 meaning: "whether the installed applications are surveyed, for cleanerctl apps",
                 allowed: "true or false")
+        case .notify:
+            Details(
+                name: "notify", kind: .choice(["imports", "never"]),
+                meaning: "whether the desktop is notified when photos arrived that could go",
+                allowed: "imports or never")
         case .libraries:
             Details(
                 name: "libraries", kind: .composition, meaning: "the folders that are watched",
