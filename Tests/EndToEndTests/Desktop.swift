@@ -31,11 +31,14 @@ final class Desktop: @unchecked Sendable {
         self.isInhibited = isInhibited
         let address = "unix:path=\(run.top.path)/bus"
         daemon.executableURL = URL(fileURLWithPath: "/usr/bin/dbus-daemon")
-        daemon.arguments = ["--session", "--nofork", "--nopidfile", "--address=\(address)"]
+        daemon.arguments = ["--session", "--nofork", "--nopidfile", "--address=\(address)", "--print-address"]
         daemon.environment = run.environment
         daemon.standardError = FileHandle.nullDevice
+        let output = Pipe()
+        daemon.standardOutput = output
         try daemon.run()
-        try run.until { access("\(run.top.path)/bus", F_OK) == 0 }
+        // It prints its address as soon as it listens.
+        _ = output.fileHandleForReading.availableData
         var made: OpaquePointer?
         try #require(sd_bus_new(&made) >= 0)
         bus = try #require(made)

@@ -3,14 +3,26 @@ import Foundation
 import Glibc
 import Testing
 
-/// The programs on a session bus of their own.
-@Suite("Notifications of the desktop", .serialized)
+/// The programs on a session bus of their own; a notification waits until nothing has changed for ten seconds.
+@Suite("Notifications of the desktop")
 struct NotificationTests {
     private static let nothing = "reason=no new photo is proposed"
     private static let soon = "reason=the last notification was less than an hour ago"
 
-    @Test("A first scan says nothing; what arrives later is one notification, and more within the hour is none")
-    func imports() throws {
+    @Test("The desktop hears of imports once they have ended, if there is one, and if the user and it want that")
+    func notifications() async throws {
+        let addresses = [
+            nil, "unixexec:path=/usr/bin/touch,argv1=TOP/touched", "tcp:host=127.0.0.1,port=1", "unix:path=TOP/nowhere",
+        ]
+        try await sideBySide(
+            [
+                { try imports() }, { try never() }, { try inhibited() },
+                { try answered("ActionInvoked") }, { try answered("NotificationClosed") },
+            ] + addresses.map { address in { try noBus(address) } })
+    }
+
+    /// A first scan says nothing; what arrives later is one notification, and more within the hour is none.
+    private func imports() throws {
         let run = try Run()
         let desktop = try Desktop(of: run)
         defer { desktop.end() }
@@ -46,12 +58,8 @@ struct NotificationTests {
         #expect(try run.isClean())
     }
 
-    @Test(
-        "A click starts the review outside of the daemon's confinement, and ends the connection",
-        arguments: [
-            "ActionInvoked", "NotificationClosed",
-        ])
-    func answered(signal: String) throws {
+    /// A click starts the review outside of the daemon's confinement; any answer ends the connection.
+    private func answered(_ signal: String) throws {
         let run = try Run()
         let tools = run.top.appendingPathComponent("tools")
         try FileManager.default.createDirectory(at: tools, withIntermediateDirectories: true)
@@ -99,8 +107,8 @@ struct NotificationTests {
             ])
     }
 
-    @Test("The setting never silences it, and from the next change on all that came is told")
-    func never() throws {
+    /// The setting silences it; from the next change on, all that came is told.
+    private func never() throws {
         let run = try Run()
         let desktop = try Desktop(of: run)
         defer { desktop.end() }
@@ -117,8 +125,8 @@ struct NotificationTests {
         try run.until { desktop.calls(of: "Notify").first?.words.contains("1 new photo") == true }
     }
 
-    @Test("A desktop that is not to be disturbed is not")
-    func inhibited() throws {
+    /// A desktop that is not to be disturbed is not.
+    private func inhibited() throws {
         let run = try Run()
         let desktop = try Desktop(of: run, isInhibited: true)
         defer { desktop.end() }
@@ -134,12 +142,8 @@ struct NotificationTests {
         #expect(try !run.shows())
     }
 
-    @Test(
-        "Without a bus of this machine nothing happens, nothing is run for its address, and nothing warns",
-        arguments: [
-            nil, "unixexec:path=/usr/bin/touch,argv1=TOP/touched", "tcp:host=127.0.0.1,port=1", "unix:path=TOP/nowhere",
-        ] as [String?])
-    func noBus(address: String?) throws {
+    /// Without a bus of this machine nothing happens, nothing is run for its address, and nothing warns.
+    private func noBus(_ address: String?) throws {
         let run = try Run()
         run.variables["DBUS_SESSION_BUS_ADDRESS"] = address?.replacing("TOP", with: run.top.path)
         try run.draw(1, to: "a.jpg")
