@@ -27,6 +27,9 @@ package struct PhotoMetadata: Hashable, Sendable, Codable {
     package var exposureTime: Double?
     package var fNumber: Double?
     package var iso: Double?
+    /// Of a shot that the camera took as one of a series of exposures (a bracket): how much light it let in, in stops,
+    /// which are compared only within the series.
+    package var bracketExposure: Double?
     /// Millimetres, of the lens itself.
     package var focalLength: Double?
     /// Degrees north; present only together with a longitude, both in range.
@@ -66,6 +69,18 @@ package struct PhotoMetadata: Hashable, Sendable, Codable {
         guard let words, let more else { return words ?? more }
         var known = Set(words.map { $0.lowercased() })
         return words + more.filter { known.insert($0.lowercased()).inserted }
+    }
+
+    /// When the shot was taken: nanoseconds since the start of 1970 by the camera's clock.
+    ///
+    /// The shots of a bracket follow each other within a second. Where the camera writes no fraction, their exposure stands
+    /// for one: it tells the shots apart, and versions of a shot keep it.
+    package var moment: Int64? {
+        guard let captured, captured.subsecondNanoseconds == nil, let bracketExposure else {
+            return captured?.localNanoseconds
+        }
+        let (hundredths, middle) = ((bracketExposure * 100).rounded(), 5_000.0)
+        return captured.localNanoseconds + Int64(min(max(middle + hundredths, 1), 2 * middle - 1)) * 100_000
     }
 
     /// Orientations 5 to 8 exchange width and height.

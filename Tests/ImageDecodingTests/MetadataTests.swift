@@ -27,6 +27,25 @@ struct MetadataTests {
         return fields
     }
 
+    @Test("A shot of a bracket is known by its exposure mode, and tells how much light came in")
+    func bracket() throws {
+        func stops(_ arguments: String..., change: (inout ExifFields) -> Void = { _ in }) throws -> Double? {
+            var fields = fields
+            change(&fields)
+            let bytes = try Encoding.jpeg.encode(raster, exif: fields)
+            return try Photo(try ExifTool.tag(bytes, .jpeg, arguments)).inspect().metadata.bracketExposure
+        }
+        #expect(try stops("-ExposureMode#=0") == nil)
+        #expect(try stops("-ExposureMode#=1", "-ExposureCompensation=-2") == nil)
+        let normal = try #require(try stops("-ExposureMode#=2"))
+        let longer = try #require(try stops("-ExposureMode#=2") { $0.exposureTime = .init(4, 250) })
+        #expect(abs(longer - normal - 2) < 0.01)
+        // A camera that tells no time tells by how much it corrected.
+        let corrected = try stops("-ExposureMode#=2", "-ExposureCompensation=-2") { $0.exposureTime = nil }
+        #expect(corrected == -2)
+        #expect(try stops("-ExposureMode#=2") { $0.exposureTime = nil } == 0)
+    }
+
     @Test(
         "Every field is read from every container",
         arguments: [Encoding.jpeg, .png, .webpLossy, .webpLossless, .heic, .avif, .jxl, .jp2, .psd])

@@ -180,6 +180,34 @@ struct UpgradeTests {
         #expect(try store.decision(5) == .keep)
     }
 
+    @Test("Photos of a camera that resemble others are read again, as they may be shots of a bracket")
+    func brackets() throws {
+        let (_, store) = try upgrade(from: "words in JSON files of Takeouts") { database in
+            try database.execute(sql: "INSERT INTO root (id, path) VALUES (1, ?)", arguments: [Data("/pictures".utf8)])
+            for (photo, camera) in [(5, 1), (6, 0), (7, 1)] {
+                try database.execute(
+                    sql: "INSERT INTO picture (id, digest, width, height, version) VALUES (?1, ?2, 40, 30, ?3)",
+                    arguments: [photo, Data(digest(UInt8(photo), 255).bytes), Measurements.version])
+                try database.execute(
+                    sql: """
+                        INSERT INTO content (id, digest, bytes, status, format, picture, analyser, camera)
+                        VALUES (?1, ?2, 100, 'analysed', 'jpeg', ?1, ?3, ?4)
+                        """, arguments: [photo, Data(digest(UInt8(photo), 0).bytes), Measurements.version, camera])
+                try database.execute(
+                    sql: """
+                        INSERT INTO photo (id, volume, inode, size, modified, changed, status, first_seen, content)
+                        VALUES (?1, 1, ?1, 100, 5, 5, 'analysed', 1, ?1)
+                        """, arguments: [photo])
+                try database.execute(
+                    sql: "INSERT INTO location (root, directory, name, photo) VALUES (1, x'', ?, ?)",
+                    arguments: [Data("\(photo)".utf8), photo])
+            }
+            try database.execute(
+                sql: "INSERT INTO link (one, other, correlation, inliers, cells) VALUES (5, 6, 0.5, 9, 6)")
+        }
+        #expect(try (5...7).map { try store.find("\($0)", stamp($0)).isWaiting } == [true, false, false])
+    }
+
     @Test("What an older version undid is told as undone")
     func undone() throws {
         let (_, store) = try upgrade { database in

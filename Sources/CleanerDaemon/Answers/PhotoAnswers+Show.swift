@@ -44,7 +44,7 @@ extension PhotoAnswers {
         if verdict.holds, !verdict.isListed, record.decision == nil {
             wire.text += "; no list proposes anything about it"
         }
-        if verdict.isListed, let relation = listed?.relation, relation == .otherPart {
+        if verdict.isListed, let relation = listed?.relation, relation.staysBeside {
             wire.text += "; proposed to be kept: \(relation.text)"
         } else if verdict.isListed, let reason = group.reason, let keeper = wire.keeper {
             wire.text +=

@@ -1,4 +1,5 @@
 package import BoundedReading
+import Glibc
 package import Images
 
 extension PhotoMetadata {
@@ -73,6 +74,17 @@ extension PhotoMetadata {
         fNumber = Self.positive(block.fraction(0x829D, in: .exif))
         focalLength = Self.positive(block.fraction(0x920A, in: .exif))
         iso = Self.positive(block.integer(0x8827, in: .exif).map(Double.init))
+        // The standard's exposure mode 2 is "auto bracket".
+        if block.integer(0xA402, in: .exif) == 2 {
+            bracketExposure = bracketStops ?? block.fraction(0x9204, in: .exif) ?? 0
+        }
+    }
+
+    /// How much light the camera let in, beside one second at f/1 and ISO 100; nil if it does not say for how long.
+    private var bracketStops: Double? {
+        guard let exposureTime else { return nil }
+        let (sensitivity, opening) = ((iso ?? 100) / 100, fNumber ?? 1)
+        return log2(exposureTime * sensitivity / (opening * opening))
     }
 
     /// Latitude and longitude; both are absent if either is incomplete or out of range.

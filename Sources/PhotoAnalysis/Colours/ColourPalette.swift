@@ -20,6 +20,14 @@ package struct ColourPalette: Hashable, Sendable {
         "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
+    /// How light the picture is: the mean of its luma (ITU-R BT.709), 0 black … 1 white.
+    package var lightness: Float {
+        entries.reduce(0) { sum, entry in
+            let light = 0.2126 * Float(entry.red) + 0.7152 * Float(entry.green) + 0.0722 * Float(entry.blue)
+            return sum + light / 255 * Float(entry.share)
+        }
+    }
+
     package static let mostEntries = 5
 
     /// One to five; shares sum to 1.

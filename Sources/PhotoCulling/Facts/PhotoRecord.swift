@@ -1,4 +1,5 @@
 import Glibc
+import PhotoAnalysis
 import PhotoCategories
 
 /// The facts of one photo in 96 bytes, without hash and embedding, because memory holds up to a million of them.
@@ -28,6 +29,7 @@ struct PhotoRecord: Sendable, Equatable {
     /// No name on a disk has more than 255 bytes.
     var nameLength: UInt8
     var quality: UInt8
+    private var light: Hundredths
     var traits: PhotoTraits
     private var standing: Standing
     private var dark: Hundredths
@@ -59,6 +61,8 @@ struct PhotoRecord: Sendable, Equatable {
         dark = Hundredths(facts.darkness)
         bright = Hundredths(facts.brightness)
         blank = Hundredths(facts.blankness)
+        // One frame of a video says little about the others.
+        light = Hundredths(facts.traits.contains(.video) ? nil : facts.browsing.palette?.lightness)
         storedDetail = Self.storedDetail(facts)
         marks = facts.work
         if facts.isNamedAsCopy { marks.insert(Self.copyName) }
@@ -106,6 +110,8 @@ struct PhotoRecord: Sendable, Equatable {
     var darkness: Float? { dark.value }
     var brightness: Float? { bright.value }
     var blankness: Float? { blank.value }
+    /// How light the picture is, 0 black … 1 white; nil for videos.
+    var lightness: Float? { light.value }
     var pixels: Int64 { Int64(width) * Int64(height) }
     /// The order in which pictures lead their near duplicates; for any decoded one it fits 32 bits.
     ///
@@ -130,6 +136,7 @@ struct PhotoRecord: Sendable, Equatable {
     var isLeftOut: Bool { traits.contains(.leftOut) }
     var isTombstone: Bool { traits.contains(.tombstone) }
     var isDamaged: Bool { traits.contains(.damaged) }
+    var isBracketed: Bool { traits.contains(.bracketed) }
     var isCompanion: Bool { traits.contains(.companion) }
 
     /// Equal for copies: the picture, or the bytes if the picture is unknown.
@@ -197,6 +204,17 @@ struct PhotoRecord: Sendable, Equatable {
     private static func known(_ bits: UInt32) -> Float? {
         let number = Float(bitPattern: bits)
         return number.isNaN ? nil : number
+    }
+
+    /// In parts of a photo's lightness; two thirds of a stop in the middle of the scale.
+    ///
+    /// Of 524 labelled pairs of similar shots that are no bracket, 4 differ by more.
+    static let exposureStep: Float = 0.1
+
+    /// Whether the pictures, which show the same, let in clearly different amounts of light; bars would change the light.
+    func isOtherExposure(than other: PhotoRecord) -> Bool {
+        guard isFramed != true, other.isFramed != true, let lightness, let light = other.lightness else { return false }
+        return abs(lightness - light) > Self.exposureStep
     }
 
     /// Whether this photo leads their picture rather than another copy.

@@ -12,6 +12,7 @@ extension PhotoTraits {
         let hasShot = metadata.exposureTime != nil || metadata.fNumber != nil || format?.isVideo == true
         if hasCamera && hasShot { insert(.cameraOriginal) }
         if metadata.latitude != nil && metadata.longitude != nil { insert(.place) }
+        if metadata.bracketExposure != nil { insert(.bracketed) }
         // Cameras write 0, and -1 is a photo that the user rejected.
         if metadata.rating ?? 0 > 0 { insert(.rating) }
         if !(metadata.keywords ?? []).isEmpty || !(metadata.people ?? []).isEmpty { insert(.keywords) }

@@ -27,6 +27,8 @@ package struct PhotoTraits: OptionSet, Sendable, Hashable {
     package static let keywords = PhotoTraits(rawValue: 1 << 14)
     /// The format keeps every pixel as it was.
     package static let lossless = PhotoTraits(rawValue: 1 << 15)
+    /// The camera took it as one of a series of exposures.
+    package static let bracketed = PhotoTraits(rawValue: 1 << 19)
     /// A decoder complained about the file, or a part of it is missing.
     package static let damaged = PhotoTraits(rawValue: 1 << 13)
     /// Known to have no colour.

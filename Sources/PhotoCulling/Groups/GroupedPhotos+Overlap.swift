@@ -1,45 +1,68 @@
 import PhotoAnalysis
 import PhotoCategories
 
-/// Which photos of a series clearly show the same, by the overlap of what comparisons aligned.
+/// Which photos of a group clearly show the same, by the overlap of what comparisons aligned and by their exposure.
 ///
 /// The tiles of a panorama form one series, in which the first and the last share nothing: neither may go for the
-/// other.
+/// other. Nor may the exposures of a bracket, which are made to be joined; without times they look like versions.
 extension GroupedPhotos {
     /// A photo goes only for one with which it shares this much of its picture.
     private static let leastOverlap: Float = 0.5
     /// Ways are sorted by their overlap, in steps of this size.
     private static let step: Float = 1 / 128
 
-    /// Chooses which photos of a series stay beside its keeper, because nothing that stays shows what they show.
+    /// Chooses which photos of a group stay beside its keeper, because nothing that stays shows what they show.
     ///
     /// - Parameters:
-    ///   - keeper: The keeper of a series.
+    ///   - keeper: The keeper of a series, or of versions of one picture.
     ///   - listed: The keeper and the undecided photos that may go for it.
-    ///   - kept: Other photos of the series that the user keeps.
+    ///   - kept: Other photos of the group that the user keeps.
+    ///   - grouping: Shots or versions; all of a version shows the same.
     /// - Returns: For each photo that may go, the one that stays in its place.
-    func replacements(by keeper: Int32, among listed: [Int32], kept: [Int32]) -> [Int32: Int32] {
+    func replacements(
+        by keeper: Int32, among listed: [Int32], kept: [Int32], in grouping: Grouping
+    ) -> [Int32: Int32] {
         var open = listed.filter { $0 != keeper }
+        var bracket: [Int32] = []
+        if grouping == .shots {
+            bracket = open.filter { photos[$0].isBracketed }
+            open.removeAll { photos[$0].isBracketed }
+        }
         var replacements: [Int32: Int32] = [:]
         func settle(_ stay: [Int32]) {
-            let shown = overlapping(stay)
+            let showing = showing(stay, in: grouping)
             open.removeAll { slot in
-                guard let other = head(ofPhoto: slot).flatMap({ shown[$0] }), mayGo(slot, for: other, in: .shots)
-                else { return false }
-                replacements[slot] = other
-                return true
+                replacements[slot] = showing(slot).first {
+                    mayGo(slot, for: $0, in: grouping) && !isOtherExposure(slot, than: $0, in: grouping)
+                }
+                return replacements[slot] != nil
             }
         }
-        settle([keeper] + kept)
-        let choice = photos.choice(.shots)
+        settle([keeper] + kept + bracket)
+        let choice = photos.choice(grouping)
         while let first = open.first {
-            let near = overlapping([first])
-            let rivals = open.filter { head(ofPhoto: $0).map { near[$0] != nil } ?? false }
-            let best = choice.keeper(of: rivals) ?? first
+            let near = showing([first], in: grouping)
+            let best = choice.keeper(of: open.filter { !near($0).isEmpty }) ?? first
             open.removeAll { $0 == best }
             settle([best])
         }
         return replacements
+    }
+
+    /// Finds, for a photo, which of those that stay clearly shows what it shows; any of the versions of a picture does.
+    private func showing(_ stay: [Int32], in grouping: Grouping) -> (Int32) -> [Int32] {
+        guard grouping == .shots else { return { _ in stay } }
+        let shown = overlapping(stay)
+        return { slot in head(ofPhoto: slot).flatMap { shown[$0] }.map { [$0] } ?? [] }
+    }
+
+    /// Whether two photos of a group may differ by their exposure alone.
+    ///
+    /// Those of one bracket have the same size, so a much smaller version is none of them.
+    func isOtherExposure(_ slot: Int32, than other: Int32, in grouping: Grouping) -> Bool {
+        let (record, other) = (photos[slot], photos[other])
+        if grouping == .shots, record.isBracketed { return true }
+        return record.isOtherExposure(than: other) && (grouping == .shots || record.detail >= other.detail - 1)
     }
 
     private func head(ofPhoto slot: Int32) -> Int32? { photos[slot].copyKey.flatMap { head(of: copies($0)) } }

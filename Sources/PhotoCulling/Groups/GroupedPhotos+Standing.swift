@@ -40,11 +40,14 @@ extension GroupedPhotos {
     private func replacements(
         by keeper: Int32, among listed: [Int32], of all: [Int32], in grouping: Grouping
     ) -> [Int32: Int32] {
-        guard grouping == .shots else {
-            return Dictionary(uniqueKeysWithValues: listed.filter { $0 != keeper }.map { ($0, keeper) })
+        switch grouping {
+        case .copies, .moments:
+            Dictionary(uniqueKeysWithValues: listed.filter { $0 != keeper }.map { ($0, keeper) })
+        case .versions: replacements(by: keeper, among: listed, kept: [], in: grouping)
+        case .shots:
+            replacements(
+                by: keeper, among: listed, kept: all.filter { $0 != keeper && !photos[$0].isUndecided }, in: grouping)
         }
-        return replacements(
-            by: keeper, among: listed, kept: all.filter { $0 != keeper && !photos[$0].isUndecided })
     }
 
     /// Whether a photo may be proposed in favour of the keeper.

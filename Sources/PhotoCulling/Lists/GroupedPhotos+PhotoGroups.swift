@@ -90,7 +90,8 @@ extension GroupedPhotos {
         if let keeper, !standing.listed.isEmpty {
             rows = standing.listed.filter { $0 != standing.keeper }.map { slot in
                 let (record, stays) = (photos[slot], standing.replacements[slot] == nil)
-                var row = ListedPhoto(record, of: id, stays ? .otherPart : relation(record, keeper))
+                let relation = stays ? beside(slot, of: standing, grouping) : relation(record, keeper)
+                var row = ListedPhoto(record, of: id, relation)
                 row.isKeeper = stays
                 row.confidence = confidence(record, keeper)
                 return row
@@ -103,6 +104,11 @@ extension GroupedPhotos {
         return PhotoGroup(
             id: id, representative: representative, members: members.map { photos[$0].id }, keeper: keeper?.id,
             reason: reason(standing, grouping), rows: rows)
+    }
+
+    /// Why a photo of a group stays beside its keeper.
+    private func beside(_ slot: Int32, of standing: Standing, _ grouping: Grouping) -> ListedPhoto.Relation {
+        standing.keeper.map { isOtherExposure(slot, than: $0, in: grouping) } == true ? .otherExposure : .otherPart
     }
 
     /// Why the keeper is preferred to the photos that are proposed to go; the user sees all of them.

@@ -3,7 +3,7 @@ extension ListedPhoto {
     ///
     /// `reason` says why the group's keeper was chosen.
     package func text(reason: KeeperReason?) -> String? {
-        isKeeper && relation != .otherPart ? reason.map { "proposed to be kept: \($0.text)" } : relation?.text
+        isKeeper && relation?.staysBeside != true ? reason.map { "proposed to be kept: \($0.text)" } : relation?.text
     }
 }
 
@@ -16,6 +16,7 @@ extension ListedPhoto.Relation {
         case .nearDuplicate: "another version"
         case .similar: "another shot"
         case .otherPart: "another part of the scene"
+        case .otherExposure: "another exposure"
         }
     }
 }

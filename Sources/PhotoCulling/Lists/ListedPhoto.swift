@@ -12,6 +12,11 @@ package struct ListedPhoto: Sendable, Hashable {
         case similar
         /// A shot of the keeper's scene that shows another part of it, such as the next tile of a panorama.
         case otherPart
+        /// A shot of the keeper's scene with clearly more or less light, such as the next one of a bracket.
+        case otherExposure
+
+        /// Whether such a photo stays beside its keeper.
+        package var staysBeside: Bool { self == .otherPart || self == .otherExposure }
     }
 
     package let photo: PhotoID

@@ -16,7 +16,7 @@ package struct PhotoGroup: Sendable, Hashable {
     /// Of a moment all are undecided and in the order of their times.
     package let rows: [ListedPhoto]
 
-    /// Whether a photo is proposed to stay: the keeper, or one that shows another part of the scene.
+    /// Whether a photo is proposed to stay: the keeper, one that shows another part of the scene, or another exposure.
     package func keeps(_ photo: PhotoID) -> Bool {
         photo == keeper || rows.contains { $0.photo == photo && $0.isKeeper }
     }

@@ -148,6 +148,15 @@ enum Schema {
         migrator.registerMigration("words in JSON files of Takeouts") { database in
             try database.execute(sql: takeouts)
         }
+        migrator.registerMigration("shots of brackets") { database in
+            // Those whose exposure matters are read again: a camera's photos that other pictures resemble.
+            try database.execute(
+                sql: """
+                    UPDATE photo SET status = 'waiting' WHERE gone IS NULL AND status = 'analysed' AND content IN (
+                        SELECT id FROM content WHERE camera != 0
+                        AND picture IN (SELECT one FROM link UNION SELECT other FROM link))
+                    """)
+        }
         return migrator
     }
 

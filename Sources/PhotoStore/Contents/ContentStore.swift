@@ -161,7 +161,7 @@ package struct ContentStore: Sendable {
                 [
                     picture.digest.bytes.data, picture.bytes, picture.format.rawValue, id, Measurements.version,
                     Int64(PhotoTraits(picture.metadata, format: picture.format).rawValue),
-                    picture.metadata.captured?.localNanoseconds, Int64(picture.metadata.cameraNumber),
+                    picture.metadata.moment, Int64(picture.metadata.cameraNumber),
                     picture.screenshot,
                     String(decoding: try JSONEncoder().encode(picture.metadata), as: UTF8.self),
                     picture.metadata.liveIdentifier, picture.metadata.latitude, picture.metadata.longitude,

@@ -1,0 +1,103 @@
+import Images
+import PhotoAnalysis
+import PhotoCategories
+import Testing
+
+@testable import PhotoCulling
+
+@Suite("Exposures of one scene")
+struct BracketTests {
+    /// A palette of one grey, of this luma.
+    private static func palette(_ lightness: Float) -> ColourPalette? {
+        let level = UInt8((lightness * 255).rounded())
+        return ColourPalette(bytes: [1, level, level, level, 0, 255])
+    }
+
+    /// Photos numbered from 1, the first the sharpest, each of which fully shows the next one's scene.
+    private func culling(_ lights: [Float], change: (inout PhotoFacts) -> Void = { _ in }) -> Culling {
+        let photos = zip(1..., lights).map { id, lightness in
+            DrawnShots.photo(id) {
+                ($0.width, $0.height, $0.sharpness) = (800, 600, Float(200 - 10 * id))
+                $0.browsing.palette = Self.palette(lightness)
+                change(&$0)
+            }
+        }
+        var culling = Culling(settings: CullingSettings())
+        let links = photos.dropLast().map { StoredLink($0.id + 1_000, $0.id + 1_001, DrawnShots.strong) }
+        culling.load(photos, links: links)
+        return culling
+    }
+
+    private func going(_ culling: inout Culling) -> [PhotoID] {
+        culling.list(.similar).filter { !$0.isKeeper }.map(\.photo).sorted()
+    }
+
+    @Test(
+        "Shots that differ clearly in light stay together; of two with the same light, one is proposed",
+        arguments: [
+            ([0.2, 0.45, 0.75], []), ([0.45, 0.48, 0.4], [2, 3]), ([0.75, 0.45, 0.2, 0.47, 0.72], [4, 5]),
+            ([0.1, 0.9], []), ([0.3, 0.42, 0.39], [3]),
+        ] as [([Float], [PhotoID])])
+    func lights(lights: [Float], going: [PhotoID]) {
+        var culling = culling(lights)
+        #expect(self.going(&culling) == going)
+        let rows = culling.list(.similar)
+        #expect(rows.count == lights.count)
+        let beside = rows.dropFirst().filter(\.isKeeper)
+        #expect(beside.allSatisfy { $0.text(reason: nil) == "another exposure" })
+    }
+
+    @Test("Shots that the camera took as a bracket stay together, however light they are; others may go for them")
+    func marked() {
+        var culling = culling([0.4, 0.4, 0.4, 0.4]) { if $0.id < 4 { $0.traits.insert(.bracketed) } }
+        #expect(going(&culling) == [4])
+        var known = Culling.KnownKeepers()
+        #expect(culling.better(than: 2, &known).isEmpty && !culling.better(than: 4, &known).isEmpty)
+    }
+
+    @Test("A bracket within one second is no set of versions, but an export of one of its shots is a version")
+    func sameSecond() {
+        var random = SeededRandom(5)
+        let hash = random.hash()
+        let second: Int64 = 1_700_000_000_000_000_000
+        func moment(_ stops: Double) -> Int64? {
+            var metadata = PhotoMetadata()
+            metadata.captured = CaptureTime(exifDate: "2023:11:14 22:13:20")
+            metadata.bracketExposure = stops
+            return metadata.moment
+        }
+        #expect(moment(0) != second && (moment(0) ?? 0) / 1_000_000_000 == second / 1_000_000_000)
+        #expect([-60, -2, 0, 0.33, 2, 60].map { moment($0) ?? 0 }.allSatisfy { $0 / 1_000_000_000 == 1_700_000_000 })
+        let photos = zip(1..., [-2, 0, 2, 2]).map { id, stops in
+            DrawnShots.photo(id) {
+                ($0.perceptualHash, $0.captured, $0.camera, $0.width) = (hash, moment(stops), 1, id == 4 ? 300 : 400)
+                if id < 4 { $0.traits.insert(.bracketed) }
+            }
+        }
+        var culling = Culling(settings: CullingSettings())
+        for photo in photos { culling.update(photo) }
+        #expect(culling.list(.nearDuplicates).map(\.photo).sorted() == [3, 4])
+    }
+
+    @Test(
+        "Versions that differ clearly in light stay together, unless one is much smaller or framed",
+        arguments: [
+            (2, 400, false, [4]), (2, 300, false, [4]), (2, 190, false, [2, 4]), (2, 400, true, [2, 4]),
+            (1, 400, true, [1, 4]),
+        ] as [(PhotoID, Int32, Bool, [PhotoID])])
+    func versions(changed: PhotoID, width: Int32, isFramed: Bool, going: [PhotoID]) {
+        var random = SeededRandom(5)
+        let hash = random.hash()
+        var culling = Culling(settings: CullingSettings())
+        for (id, lightness) in zip(PhotoID(1)..., [0.45, 0.2, 0.8, 0.75] as [Float]) {
+            culling.update(
+                DrawnShots.photo(id) {
+                    ($0.perceptualHash, $0.browsing.palette, $0.bytes) = (hash, Self.palette(lightness), 900 - id)
+                    if id == changed { ($0.width, $0.isFramed) = (width, isFramed) }
+                })
+        }
+        let rows = culling.list(.nearDuplicates)
+        #expect(rows.count == 4 && rows.filter { !$0.isKeeper }.map(\.photo).sorted() == going)
+        #expect(rows.dropFirst().filter(\.isKeeper).allSatisfy { $0.text(reason: nil) == "another exposure" })
+    }
+}
