@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 package import SystemPackage
 
@@ -18,6 +19,16 @@ extension FileDescriptor {
             contents += chunk.prefix(count)
         }
         return contents
+    }
+
+    /// An extended attribute of the file (xattr(7)); nil if it has none of this name, or a longer one.
+    package func attribute(_ name: String, atMost limit: Int) -> [UInt8]? {
+        var length = -1
+        let value = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+            length = fgetxattr(rawValue, name, buffer.baseAddress, limit)
+            count = max(length, 0)
+        }
+        return length < 0 ? nil : value
     }
 
     /// The names in a directory that is open for reading, without `.` and `..`, in no order.

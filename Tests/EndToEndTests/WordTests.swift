@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 import Testing
 
@@ -83,6 +84,39 @@ struct WordTests {
         #expect(try shown(run, "trip/a.jpg")["title"] as? String == "Newer")
         #expect(try shown(run, "trip/b.jpg")["title"] == nil)
         #expect(try run.statuses().keys.sorted() == ["trip/a.jpg", "trip/b.jpg"])
+        #expect(try run.isClean())
+    }
+
+    @Test("What a file manager notes about one of several copies makes it the one that stays, and goes with it")
+    func notes() throws {
+        let run = try Run()
+        let names = ["a.jpg", "b.jpg", "c.jpg"]
+        for name in names { try run.draw(1, to: name) }
+        try run.start()
+        try run.sync()
+        func note(_ name: String, _ attribute: String, _ value: String) throws {
+            let result = setxattr(run.path(name), "user.\(attribute)", value, value.utf8.count, 0)
+            try #require(result == 0, "this file system keeps no notes: \(errno)")
+            try run.sync()
+        }
+        func staying() throws -> String? {
+            let rows = try run.control("list", "duplicates", "--json").objects()
+            return rows.first { $0["keeper"] as? Bool == true }?["path"] as? String
+        }
+        let others = try names.filter { try staying() != $0 }
+        try note(others[0], "xdg.tags", "walrus,Grandma's pier")
+        #expect(try staying() == others[0])
+        let found = try run.control("search", "walrus", "--json").objects().map { $0["path"] as? String }
+        #expect(found == [others[0]])
+        try note(others[1], "xdg.tags", "walrus")
+        try note(others[1], "baloo.rating", "7")
+        #expect(try staying() == others[1])
+        #expect(try run.control("mark", "delete", others[1]).code == 0)
+        #expect(try run.control("trash", "send", "--yes").code == 0)
+        #expect(try run.control("trash", "restore", others[1]).code == 0)
+        var value = [CChar](repeating: 0, count: 8)
+        #expect(getxattr(run.path(others[1]), "user.baloo.rating", &value, 8) == 1)
+        #expect(value[0] == CChar(UInt8(ascii: "7")))
         #expect(try run.isClean())
     }
 

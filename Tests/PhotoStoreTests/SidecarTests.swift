@@ -42,6 +42,43 @@ struct SidecarTests {
         }
     }
 
+    @Test("What is noted about a file belongs to it and to no copy, wherever it goes, until it is noted no more")
+    func notes() throws {
+        let store = try Store()
+        func analyse(_ path: String, _ stamp: FileStamp, _ notes: PhotoMetadata?) throws -> PhotoID {
+            let photo = try store.find(path, stamp).photo
+            var content = store.content(1, 0)
+            content.notes = notes
+            let result = AnalysedContent.picture(content, measurements: Measurements())
+            return try store.database.contents.record(result, of: photo, stamp: stamp, at: 2)?.photo ?? photo
+        }
+        var (stars, words) = (PhotoMetadata(), PhotoMetadata())
+        stars.rating = 4
+        (words.keywords, words.comment) = (["walrus"], "Pier")
+        let bare = try analyse("a.jpg", stamp(1), nil)
+        let rated = try analyse("b.jpg", stamp(2), stars)
+        let tagged = try analyse("c.jpg", stamp(3), words)
+        func traits(_ photo: PhotoID) throws -> PhotoTraits? {
+            let facts = try store.database.photos.facts(of: photo)
+            #expect(facts?.work == [])
+            return facts?.traits.intersection([.rating, .keywords])
+        }
+        #expect(try [bare, rated, tagged].map(traits) == [[], .rating, .keywords])
+        try addSidecar("b.jpg.xmp", inode: 4, title: "Dune", to: store)
+        #expect(try store.database.photos.facts(of: rated)?.work == .sidecar)
+        try store.move("c.jpg", to: "trip/c.jpg", stamp(3))
+        #expect(try traits(tagged) == .keywords)
+        let records = try store.database.photos.records(of: [bare, rated, tagged])
+        #expect(records[bare]?.sidecars == [] && records[rated]?.sidecars.first == stars)
+        #expect(records[tagged]?.sidecars == [words])
+        // A program that replaces the file keeps its notes, or not.
+        try store.decide([tagged], .keep)
+        _ = try store.database.intake.forget([store.location("trip/c.jpg")], at: 3)
+        #expect(try analyse("trip/c.jpg", stamp(5), words) == tagged && traits(tagged) == .keywords)
+        #expect(try analyse("trip/c.jpg", stamp(5, modified: 8), nil) == tagged && traits(tagged) == [])
+        #expect(try store.database.contradictions().isEmpty)
+    }
+
     @Test(
         "A photo with a sidecar is known to have been worked on, and told when its sidecar comes or goes",
         arguments: ["trip/a.jpg.xmp", "trip/a.xmp"])

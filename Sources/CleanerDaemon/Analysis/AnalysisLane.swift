@@ -160,7 +160,9 @@ struct AnalysisLane: Sendable {
                 let content = AnalysedContent(
                     outcome, known, bytes: photo.stamp.size, now: max(catalogue.now, photo.stamp.changed))
             else { return .changing }
-            guard content.isSampled else { return .content(content, photo.stamp) }
+            let descriptor = photo.descriptor
+            let notes = catalogue.libraries.patience.ask(file.location.root) { PhotoMetadata(notesIn: descriptor) }
+            guard content.isSampled else { return .content(content.noted(notes ?? nil), photo.stamp) }
             // Otherwise two lanes could record twins at the same time, and neither would see the other's.
             activity.end()
             sampling.wait()
@@ -170,7 +172,7 @@ struct AnalysisLane: Sendable {
             let files = SampledFiles(store: store, libraries: catalogue.libraries, analyzers: analyzers)
             let confirmed = try files.confirmed(content, photo.descriptor, of: job.photo, known)
             guard photo.currentStamp == photo.stamp else { return .changing }
-            return .content(confirmed, photo.stamp)
+            return .content(confirmed.noted(notes ?? nil), photo.stamp)
         } catch let failure as OpenedPhoto.Failure {
             switch failure {
             case .gone, .notRegular: return place.map { .gone($0) } ?? .nowhere

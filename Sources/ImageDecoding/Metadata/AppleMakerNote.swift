@@ -1,4 +1,5 @@
 import BoundedReading
+import Images
 
 /// The identifiers in the maker note of Apple's cameras: a directory as in TIFF, in big-endian numbers.
 struct AppleMakerNote {

@@ -1,5 +1,6 @@
 import BoundedReading
 import CExif
+import Images
 
 /// An EXIF block read by libexif; missing or invalid entries are nil.
 ///

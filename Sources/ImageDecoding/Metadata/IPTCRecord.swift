@@ -1,4 +1,5 @@
 import BoundedReading
+import Images
 
 /// The texts of a record by the International Press Telecommunications Council (IIM 4.2).
 ///

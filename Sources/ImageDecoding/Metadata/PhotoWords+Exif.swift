@@ -1,4 +1,5 @@
 import BoundedReading
+import Images
 
 extension PhotoWords {
     /// Adds the texts of an EXIF block: those of the standard, and those of Windows in UTF-16.
@@ -23,5 +24,20 @@ extension PhotoWords {
         let units = stride(from: 0, to: min(bytes.count, 4 * XMLReader.textLimit) - 1, by: 2).lazy
             .compactMap { bytes.little16($0).map { UInt16($0) } }.prefix { $0 != 0 }
         return units.split(separator: separator).compactMap { MetadataText.clean(utf16: Array($0)) }
+    }
+}
+
+extension MetadataText {
+    /// EXIF's user comment (CIPA DC-008, 4.6.5): eight bytes name the character set.
+    static func userComment(_ bytes: BoundedBytes, isBigEndian: Bool) -> String? {
+        let content = bytes.from(8)
+        guard bytes.has("UNICODE\0") else {
+            return bytes.has("JIS\0") ? nil : clean(utf8: content.raw)
+        }
+        let isBig = content.big16(0) == 0xFEFF || (isBigEndian && content.big16(0) != 0xFFFE)
+        let units = stride(from: 0, to: min(content.count, PhotoMetadata.textLimit * 8) - 1, by: 2).compactMap {
+            content.big16($0).map { isBig ? UInt16($0) : UInt16($0).byteSwapped }
+        }
+        return clean(utf16: units.first == 0xFEFF ? Array(units.dropFirst()) : units)
     }
 }

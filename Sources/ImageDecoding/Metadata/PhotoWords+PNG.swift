@@ -1,4 +1,5 @@
 import BoundedReading
+import Images
 
 extension PhotoWords {
     /// Adds the texts of a PNG file.

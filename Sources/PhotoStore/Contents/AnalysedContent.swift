@@ -9,6 +9,8 @@ package enum AnalysedContent: Sendable {
     /// A file without an analysed picture: damaged, of a format that is not decoded yet, or no media at all.
     case other(OtherContent)
 
+    var isPicture: Bool { if case .picture = self { true } else { false } }
+
     /// Whether the file is identified by samples.
     var isSampled: Bool {
         switch self {
@@ -17,9 +19,12 @@ package enum AnalysedContent: Sendable {
         }
     }
 
-    /// What the file says about the photo beside which it lies; nil if it is no sidecar.
+    /// What the file says about the photo beside which it lies, or what is noted about the photo itself; nil for nothing.
     var sidecar: PhotoMetadata? {
-        if case .other(let other) = self { other.sidecar } else { nil }
+        switch self {
+        case .picture(let picture, _): picture.notes
+        case .other(let other): other.sidecar
+        }
     }
 
     /// Digests of the whole file, if it was read whole beside its samples.
@@ -46,6 +51,8 @@ package struct PictureContent: Sendable {
     package let whole: WholeDigests?
     package let kinds: PhotoKinds
     package let holdings: Holdings
+    /// What a person noted about this file in a file manager; other files with the same bytes need not have it.
+    package var notes: PhotoMetadata?
 
     package init(
         digest: Digest256, bytes: Int64, format: MediaFormat, pictureDigest: Digest256, width: Int, height: Int,

@@ -105,7 +105,7 @@ package struct ContentStore: Sendable {
             let before: Int64? = row[5]
             // Every change of a file removes the reason.
             let isLookedAtAgain = row[7] != nil as String?
-            try SidecarStore.set(content.sidecar, of: photo, database)
+            try SidecarStore.set(content.sidecar, of: photo, isPhoto: content.isPicture, database)
             guard let id = try Self.store(content, database) else {
                 guard case .other(let other) = content else { return nil }
                 if !isLookedAtAgain {
@@ -127,6 +127,7 @@ package struct ContentStore: Sendable {
                     ?? Self.replacedPhoto(of: id, by: photo, database) ?? Self.gonePhoto(of: id, database)
             {
                 try Self.adopt(known, insteadOf: photo, stamp, now, database)
+                try SidecarStore.set(content.sidecar, of: known, isPhoto: content.isPicture, database)
                 try Self.attach(content: id, to: known, database)
                 return Recorded(photo: known, replaced: photo)
             }

@@ -57,16 +57,19 @@ enum SidecarStore {
         }
     }
 
-    private static func decoded(_ metadata: String) -> PhotoMetadata? {
+    static func decoded(_ metadata: String) -> PhotoMetadata? {
         try? JSONDecoder().decode(PhotoMetadata.self, from: Data(metadata.utf8))
     }
 
-    /// Stores what a sidecar says; nil removes it, if the file is no sidecar or no longer one.
-    static func set(_ metadata: PhotoMetadata?, of file: PhotoID, _ database: Database) throws {
+    /// Stores what a sidecar says, or what is noted about a photo, which is its own sidecar then; nil removes it.
+    static func set(
+        _ metadata: PhotoMetadata?, of file: PhotoID, isPhoto: Bool = false, _ database: Database
+    ) throws {
         try database.run("DELETE FROM sidecar WHERE file = ?", [file])
         guard let metadata else { return }
         try database.run(
             "INSERT INTO sidecar (file, metadata) VALUES (?, ?)",
             [file, String(decoding: try JSONEncoder().encode(metadata), as: UTF8.self)])
+        if isPhoto { try database.run("INSERT INTO sidecar_photo (photo, sidecar) VALUES (?1, ?1)", [file]) }
     }
 }

@@ -105,8 +105,10 @@ extension PhotoReader {
             content.latitude, content.longitude, content.kinds,
             CASE WHEN content.kinds & \(PhotoKinds.burst.rawValue)
                 THEN json_extract(content.metadata, '$.burstIdentifier') END,
-            EXISTS (SELECT 1 FROM sidecar_photo WHERE sidecar_photo.photo = photo.id), content.holdings,
-            EXISTS (SELECT 1 FROM sidecar WHERE json_extract(sidecar.metadata, '$.captured') IS NOT NULL)
+            EXISTS (SELECT 1 FROM sidecar_photo WHERE sidecar_photo.photo = photo.id AND sidecar != photo.id),
+            content.holdings,
+            EXISTS (SELECT 1 FROM sidecar WHERE json_extract(sidecar.metadata, '$.captured') IS NOT NULL),
+            (SELECT sidecar.metadata FROM sidecar WHERE sidecar.file = photo.id)
         """
 
     private static let tombstoneQuery = """
@@ -175,7 +177,7 @@ extension PhotoReader {
         guard var facts = facts(row, with: nil) else { return nil }
         facts.traits.insert(.tombstone)
         facts.pathOrder = .max
-        facts.departed = row[25] ?? facts.id
+        facts.departed = row[26] ?? facts.id
         return facts
     }
 
@@ -201,6 +203,10 @@ extension PhotoReader {
         guard status != .waiting else { return facts }
         facts.content = row[5]
         facts.traits = PhotoTraits(rawValue: row[7] ?? 0)
+        // What a person noted about a file is their work, whatever it is.
+        if let notes = (row[25] as String?).flatMap(SidecarStore.decoded) {
+            facts.traits.insert(notes.rating == nil ? .keywords : .rating)
+        }
         facts.browsing.kinds = PhotoKinds(rawValue: row[20] ?? 0)
         facts.holdings = Holdings(stored: row[23] ?? 0)
         guard status == .analysed else { return facts }

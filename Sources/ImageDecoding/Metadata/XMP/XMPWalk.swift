@@ -1,4 +1,5 @@
 import BoundedReading
+import Images
 
 /// Finds the values of properties in an XMP packet: attributes and elements, alone, in lists, in parts of lists.
 ///

@@ -1,5 +1,3 @@
-import Images
-
 /// Collects what a photo's metadata say in words, from sources of falling rank, within limits.
 package struct PhotoWords {
     private var title: String?
@@ -11,6 +9,8 @@ package struct PhotoWords {
 
     /// UTF-8 bytes that all words of one photo may have, whatever its metadata hold: a page of text.
     private static let byteLimit = 4096
+
+    package init() {}
 
     /// Words in the order in which they were added; none twice, letter case aside.
     private struct List {
@@ -27,19 +27,19 @@ package struct PhotoWords {
         comment = Self.joined(comment, text)
     }
 
-    mutating func addKeyword(_ text: String?) {
+    package mutating func addKeyword(_ text: String?) {
         add(text, to: \.keywords)
     }
 
-    mutating func addPerson(_ text: String?) {
+    package mutating func addPerson(_ text: String?) {
         add(text, to: \.people)
     }
 
-    mutating func addCreator(_ text: String?) {
+    package mutating func addCreator(_ text: String?) {
         add(text, to: \.creators)
     }
 
-    mutating func addPlace(_ text: String?) {
+    package mutating func addPlace(_ text: String?) {
         add(text, to: \.places)
     }
 
@@ -52,7 +52,7 @@ package struct PhotoWords {
     }
 
     /// Writes the words to a photo's metadata; of too many, texts precede people, and keywords come last.
-    func describe(_ metadata: inout PhotoMetadata) {
+    package func describe(_ metadata: inout PhotoMetadata) {
         metadata.title = title
         metadata.comment = comment
         var bytes = [title, comment].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
