@@ -15,6 +15,25 @@ struct IntakeQueueTests {
         #expect((0..<5).compactMap { _ in queue.take()?.photo } == [10, 11, 1, 2, 3])
     }
 
+    @Test("Of what a scan found, the newest file goes first, and a number stays outstanding whatever went before it")
+    func newest() throws {
+        let queue = IntakeQueue()
+        for (photo, modified) in [(1, 50), (2, 90), (3, 90), (4, 70), (5, 10)] as [(Int64, Int64)] {
+            queue.add(photo, live: false, modified: modified)
+        }
+        let barrier = queue.lastNumber
+        queue.remove(4)
+        queue.add(4, live: false, modified: 20)
+        for photo in [2, 3, 4, 1, 5] as [Int64] {
+            #expect(queue.isOutstanding(upTo: barrier))
+            let job = try #require(queue.take())
+            #expect(job.photo == photo)
+            queue.finish(job)
+            queue.release(job)
+        }
+        #expect(!queue.isOutstanding(upTo: queue.lastNumber))
+    }
+
     @Test("A lane that waits in vain rests once, and takes the next photo all the same")
     func rest() {
         let queue = IntakeQueue()

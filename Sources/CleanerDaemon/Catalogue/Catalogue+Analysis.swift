@@ -99,7 +99,7 @@ extension Catalogue {
     /// Queues a photo, at once or, if it keeps changing, later.
     func enqueue(_ photo: PhotoID, live: Bool) {
         guard let wait = analysis.pace.secondsToWait(for: photo, at: clocks.monotonic()), !queue.holds(photo) else {
-            return queue.add(photo, live: live)
+            return queue.add(photo, live: live, modified: culling.modified(photo) ?? 0)
         }
         if analysis.retries[photo] == nil { readLater(photo, seconds: wait, because: Self.changesAgainAndAgain) }
     }

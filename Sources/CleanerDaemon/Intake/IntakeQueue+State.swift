@@ -1,4 +1,5 @@
 import DequeModule
+import HeapModule
 import PhotoCulling
 
 extension IntakeQueue {
@@ -7,8 +8,10 @@ extension IntakeQueue {
         var returned: Deque<Job> = []
         /// Photos that the watch saw arrive; a user may be waiting for them.
         var live: Deque<Job> = []
-        /// Photos that a scan found.
+        /// Photos that a scan found, in the order of their numbers, with some that were taken since; and the same as they
+        /// are taken.
         var backlog: Deque<Job> = []
+        var newest: Heap<AgedJob> = []
         var queued: Set<PhotoID> = []
         /// Queued or running arrivals that a scan has found since: a `sync` during that scan waits for them.
         var scanned: Set<PhotoID> = []
@@ -40,6 +43,19 @@ extension IntakeQueue {
         /// The most arrivals that are analysed before a photo that a scan found: set by hand, so that a flood of arrivals
         /// slows the scan's photos down, but does not stop them.
         private static let mostLiveInARow = 8
+    }
+
+    /// A job of the backlog, larger if it comes earlier.
+    ///
+    /// The newest file comes first, because people review what they just took; of equally new ones, the first found.
+    struct AgedJob: Comparable {
+        /// When the file was last changed, in seconds since 1970.
+        let modified: Int64
+        let job: Job
+
+        static func < (first: AgedJob, second: AgedJob) -> Bool {
+            (first.modified, second.job.number) < (second.modified, first.job.number)
+        }
     }
 }
 
@@ -90,7 +106,10 @@ extension IntakeQueue.State {
             return job
         }
         liveInARow = 0
-        return backlog.popFirst() ?? live.popFirst()
+        while let newest = newest.popMax() {
+            if queued.contains(newest.job.photo) { return newest.job }
+        }
+        return live.popFirst()
     }
 
     mutating func putFirst(_ job: IntakeQueue.Job) {

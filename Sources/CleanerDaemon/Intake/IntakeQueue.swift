@@ -1,11 +1,12 @@
 import DequeModule
 import Dispatch
 import Glibc
+import HeapModule
 import PhotoCulling
 import Synchronization
 
-/// Photos that wait to be analysed, live arrivals first, and one of the backlog now and then; photos that wait to be
-/// compared precede both.
+/// Photos that wait to be analysed, live arrivals first, and one of the backlog now and then, the newest file first;
+/// photos that wait to be compared precede both.
 ///
 /// Job numbers rise, so that `sync` knows when all earlier jobs are done.
 final class IntakeQueue: Sendable {
@@ -37,7 +38,13 @@ final class IntakeQueue: Sendable {
     private let tokens = DispatchSemaphore(value: 0)
 
     /// Adds a photo; a photo that waits already keeps its place.
-    func add(_ photo: PhotoID, live: Bool, attempt: Int = 0) {
+    ///
+    /// - Parameters:
+    ///   - photo: The photo.
+    ///   - live: Whether it is an arrival; else it belongs to the backlog.
+    ///   - modified: When its file was last changed, in seconds since 1970; only the backlog goes by it.
+    ///   - attempt: How often it was postponed.
+    func add(_ photo: PhotoID, live: Bool, modified: Int64 = 0, attempt: Int = 0) {
         let added = state.withLock { state in
             if state.running[photo] != nil {
                 state.again.insert(photo)
@@ -51,7 +58,12 @@ final class IntakeQueue: Sendable {
             state.lastNumber += 1
             let job = Job(
                 task: .analysis, photo: photo, number: state.lastNumber, attempt: attempt, isArrival: live)
-            if live { state.live.append(job) } else { state.backlog.append(job) }
+            if live {
+                state.live.append(job)
+            } else {
+                state.backlog.append(job)
+                state.newest.insert(AgedJob(modified: modified, job: job))
+            }
             return true
         }
         if added { tokens.signal() }

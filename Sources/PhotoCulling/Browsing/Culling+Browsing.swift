@@ -19,6 +19,11 @@ extension Culling {
         grouped.photos.slot(of: photo).flatMap { grouped.photos.browsed($0) }
     }
 
+    /// When a photo's file was last changed, in seconds since 1970; nil if the photo is unknown.
+    package func modified(_ photo: PhotoID) -> Int64? {
+        grouped.photos.slot(of: photo).map { grouped.photos[$0].modified }
+    }
+
     /// The app that a screenshot shows; nil if it is not known.
     package func app(of photo: PhotoID) -> ScreenshotApp? { grouped.photos.apps[photo] }
 
