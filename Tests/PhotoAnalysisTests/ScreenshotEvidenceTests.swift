@@ -30,10 +30,33 @@ struct ScreenshotEvidenceTests {
     @Test("Drawn screens score high, photographed scenes low", arguments: Drawn.seeds)
     func pixels(seed: UInt64) throws {
         let screen = Screen(seed: seed).drawn(width: 400, height: 300)
-        #expect(try score(screen) > 0.9)
+        #expect((0.8...0.9).contains(try score(screen)))
+        #expect(try score(Screen(seed: seed).drawn(width: 1280, height: 720)) > 0.9)
         #expect(try score(screen.recompressed(step: 8)) > 0.5)
         #expect(try score(photographed(seed)) < 0.3)
         #expect(try score(photographed(seed).recompressed(step: 40)) < 0.3)
+    }
+
+    @Test("Drawn pixels alone leave doubt, and a figure that was cut out is no screen unless something says so")
+    func drawings() {
+        func probability(
+            _ width: Int, _ height: Int, seeThrough: Double? = nil, comment: String? = nil, name: String = "a.png"
+        ) -> Double {
+            var metadata = PhotoMetadata()
+            metadata.comment = comment
+            let content = ScreenshotEvidence.probability(
+                pixels: 9, format: .png, width: width, height: height, hasAlpha: seeThrough != nil,
+                seeThrough: seeThrough, metadata: metadata)
+            return ScreenName.probability(content, named: Array(name.utf8), isVideo: false)
+        }
+        #expect(probability(1_920, 1_080) > 0.99 && probability(1_920, 1_080, seeThrough: 0.01) > 0.99)
+        #expect((0.8...0.9).contains(probability(640, 500)))
+        #expect((0.8...0.9).contains(probability(640, 500, seeThrough: 0.04)))
+        for (width, height) in [(640, 500), (1_920, 1_080)] {
+            #expect(probability(width, height, seeThrough: 0.3) < 0.3)
+            #expect(probability(width, height, seeThrough: 0.3, comment: "Screenshot") > 0.99)
+            #expect(probability(width, height, seeThrough: 0.3, name: "Screenshot 2024-05-01.png") > 0.9)
+        }
     }
 
     @Test("What speaks for a screenshot can be named")

@@ -49,6 +49,26 @@ struct PairRuleTests {
         #expect(PairRule.relation(facts(), match(0.75, 50, 30)) == .strong)
     }
 
+    @Test("A drawing may be a copy of another one, but is no shot of the same scene")
+    func drawings() {
+        var pair = facts()
+        pair.isDrawn = true
+        #expect(PairRule.relation(pair, match(0.94, 50, 30)) == .copy)
+        #expect(PairRule.relation(pair, match(0.75, 50, 30)) == .none)
+        pair.distance = 31
+        #expect(PairRule.relation(pair, nil) == .copy)
+    }
+
+    @Test(
+        "A picture is drawn if it was saved without loss, and no camera and no time is known",
+        arguments: [
+            (.lossless, 0, nil, true), ([], 0, nil, false), (.lossless, 5, nil, false), (.lossless, 0, 7, false),
+        ] as [(PhotoTraits, UInt32, Int64?, Bool)])
+    func drawn(traits: PhotoTraits, camera: UInt32, captured: Int64?, isDrawn: Bool) {
+        let facts = PhotoFacts.drawn(1) { ($0.traits, $0.camera, $0.captured) = (traits, camera, captured) }
+        #expect(PhotoRecord(facts, folder: 0).isDrawn == isDrawn)
+    }
+
     @Test("Agreement without features counts where hashes support it, and never of flat pictures")
     func contentless() {
         let found = match(0.9, 0, 0)

@@ -214,8 +214,9 @@ struct ReferenceCulling {
             // Steps of about the square root of two.
             let pixels = Int64(lead.width) * Int64(lead.height)
             node.step = max(node.step, (0...80).last { Self.stepStart($0) <= pixels } ?? 0)
+            let isDrawn = lead.traits.contains(.lossless) && lead.camera == 0 && lead.captured == nil
             node.looksLikeScreenshot =
-                node.looksLikeScreenshot || lead.screenshot ?? 0 > settings.cautiousScreenshotAbove
+                node.looksLikeScreenshot || isDrawn || lead.screenshot ?? 0 > settings.cautiousScreenshotAbove
             node.isFlat = node.isFlat || lead.perceptualQuality < settings.fullQuality
             node.pictures.append(copies)
             nodes[key] = node

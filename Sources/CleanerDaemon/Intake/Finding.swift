@@ -85,6 +85,7 @@ extension PictureContent {
         }
         return ScreenshotEvidence.probability(
             pixels: measurements?.screenEvidence, format: identification.format, width: identification.width,
-            height: identification.height, hasAlpha: identification.hasAlpha, metadata: metadata)
+            height: identification.height, hasAlpha: identification.hasAlpha, seeThrough: measurements?.seeThrough,
+            metadata: metadata)
     }
 }

@@ -22,6 +22,13 @@ package enum ScreenshotEvidence {
     private static let leastLine = 24
     /// The same for sizes that screens and cameras share: 150 and 95, 43 and 19.
     private static let leastLineOfScreenSized = 16
+    /// The most that drawn pixels say alone, a probability of 0.85: programs draw more than screens.
+    private static let unsure: Float = 1.7
+    /// The most that a picture says through which the ground shows, as it does beside a figure that was cut out; with a
+    /// screenshot's name it is one all the same.
+    private static let cutOut: Float = -1
+    /// The share of the ground that the round corners of windows let through, and more.
+    private static let mostSeeThrough = 0.05
     /// Smaller pictures, such as icons, have too few rows and steps for statistics.
     package static let fewestPixels = 40_000
 
@@ -68,21 +75,28 @@ package enum ScreenshotEvidence {
     ///   - width: Of the upright picture.
     ///   - height: Of the upright picture.
     ///   - hasAlpha: Whether the file has an opacity channel.
+    ///   - seeThrough: `Measurements.seeThrough` of the picture.
     ///   - metadata: Of the file.
     /// - Returns: 0 photo … 1 screenshot.
     package static func probability(
-        pixels: Double?, format: MediaFormat, width: Int, height: Int, hasAlpha: Bool, metadata: PhotoMetadata
+        pixels: Double?, format: MediaFormat, width: Int, height: Int, hasAlpha: Bool, seeThrough: Double? = nil,
+        metadata: PhotoMetadata
     ) -> Double {
         var evidence: Float = isTakenByCamera(metadata) ? camera : 0
         if isMarked(metadata) { evidence += mark }
         if format == .png { evidence += png }
         if hasAlpha { evidence += alpha }
-        switch ScreenSizes.match(width: width, height: height) {
+        let size = ScreenSizes.match(width: width, height: height)
+        switch size {
         case .distinctive: evidence += distinctiveSize
         case .shared: evidence += sharedSize
         case .none: break
         }
         evidence += pixels.map { Float($0) } ?? withoutPixels
+        if !isMarked(metadata) {
+            if size == .none { evidence = min(evidence, unsure) }
+            if seeThrough ?? 0 > mostSeeThrough { evidence = min(evidence, cutOut) }
+        }
         return Double(1 / (1 + exp(-evidence)))
     }
 

@@ -7,7 +7,7 @@ extension PhotoRecord {
 
     func caution(_ settings: CullingSettings) -> Caution {
         var caution: Caution = []
-        if let screenshot, screenshot > settings.cautiousScreenshotAbove { caution.insert(.screenshot) }
+        if isDrawn || screenshot ?? 0 > settings.cautiousScreenshotAbove { caution.insert(.screenshot) }
         if quality < settings.fullQuality { caution.insert(.flat) }
         return caution
     }

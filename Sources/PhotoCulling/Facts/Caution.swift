@@ -6,7 +6,7 @@ struct Caution: OptionSet, Sendable, Hashable {
         self.rawValue = rawValue
     }
 
-    /// The picture looks like a screenshot: two screenshots may share their layout without being copies.
+    /// The picture looks like a screenshot or is drawn: two of these may share their layout without being copies.
     static let screenshot = Caution(rawValue: 1 << 0)
     /// The picture has little structure: fog, sky, dim light.
     static let flat = Caution(rawValue: 1 << 1)

@@ -136,6 +136,8 @@ struct PhotoRecord: Sendable, Equatable {
     var isLeftOut: Bool { traits.contains(.leftOut) }
     var isTombstone: Bool { traits.contains(.tombstone) }
     var isDamaged: Bool { traits.contains(.damaged) }
+    /// Whether a program rather than a camera made the picture: saved without loss, and without a camera or a time.
+    var isDrawn: Bool { traits.contains(.lossless) && camera == 0 && captured == nil }
     var isBracketed: Bool { traits.contains(.bracketed) }
     var isCompanion: Bool { traits.contains(.companion) }
 

@@ -191,6 +191,7 @@ extension GroupedPhotos {
             isSameBurst: photos.burst(of: first.id).map { $0 == photos.burst(of: second.id) } ?? false,
             areVideos: first.isVideo && second.isVideo,
             areScreenshots: caution.intersection(otherCaution).contains(.screenshot),
+            isDrawn: first.isDrawn || second.isDrawn,
             pages: Self.pages(first.traits, second.traits),
             isFlat: caution.union(otherCaution).contains(.flat))
     }

@@ -24,8 +24,10 @@ package struct PairFacts: Sendable, Hashable {
     package var isSameBurst = false
     /// Whether both are videos; the distance of their hashes says nothing then.
     package var areVideos = false
-    /// Whether both look like screenshots, which may share their layout without being copies.
+    /// Whether both look like screenshots or are drawn, and so may share their layout without being copies.
     package var areScreenshots: Bool
+    /// Whether one of them is likely drawn by a program, which draws many that are alike; a drawing is no shot.
+    package var isDrawn = false
     /// Whether they are written pages, which look alike whatever they say.
     package var pages = Pages.none
     /// Whether one of the pictures has little structure.

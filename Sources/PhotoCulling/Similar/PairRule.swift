@@ -90,6 +90,7 @@ package enum PairRule {
             // Different shots in quick succession without times also correlate by 0.8 to 0.9.
             return PairJudgement(.copy, .alignedPictures, match.correlation >= 0.9 ? 0.98 : 0.92)
         }
+        if pair.isDrawn { return .nothing }
         if isOtherOccasion(pair) { return otherOccasion(match) }
         if isTaken(pair, within: burstSeconds) { return burst(match) }
         let judgement = scene(pair, match)
