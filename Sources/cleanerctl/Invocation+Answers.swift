@@ -23,25 +23,30 @@ extension Invocation {
         try finish(report, done: 1, refused: [], more: 0, text: text)
     }
 
+    /// Prints a report about several photos; programs are told of all refusals, people only of those that are listed.
     func finish(
-        _ report: some Encodable & RefusingReport, done: Int, text: () -> String
+        _ report: some Encodable & RefusingReport, done: Int, isListed: (Refusal) -> Bool = { _ in true },
+        text: () -> String
     ) throws -> Outcome {
-        try finish(report, done: done, refused: report.refused, more: report.moreRefused ?? 0, text: text)
+        try finish(
+            report, done: done, refused: report.refused, more: report.moreRefused ?? 0, isListed: isListed, text: text)
     }
 
     private func finish(
-        _ report: some Encodable, done: Int, refused: [Refusal], more: Int, text: () -> String
+        _ report: some Encodable, done: Int, refused: [Refusal], more: Int,
+        isListed: (Refusal) -> Bool = { _ in true }, text: () -> String
     ) throws -> Outcome {
         clearProgress()
+        let listed = refused.filter(isListed)
         if json {
             try output.json(try LineCoding.line(report).dropLast())
-        } else if done > 0 || refused.isEmpty {
+        } else if done > 0 || listed.count < refused.count || refused.isEmpty {
             try print(text())
         }
         if json {
             try complain(refused)
-        } else if !refused.isEmpty {
-            try say(DecisionText.lines(refused: refused, more: more))
+        } else if !listed.isEmpty {
+            try say(DecisionText.lines(refused: listed, more: more))
         }
         return Outcome(done: done, refused: refused)
     }
@@ -80,25 +85,29 @@ extension Invocation {
 
     /// The photos that a file lists, or the standard input if the name is `-`.
     func photos(inFile name: String, nullSeparated: Bool) throws -> [PhotoArgument] {
-        let path = takeArgument(name, option: "--from")
+        var contents: [UInt8] = []
+        try read(takeArgument(name, option: "--from"), named: name) { contents += $0 }
+        return try PhotoListFile.entries(in: contents, nullSeparated: nullSeparated)
+            .map { try PhotoArgument($0, disk: .real) }
+    }
+
+    /// Passes what is in a file, or in the standard input if its path is `-`, to `take` piece by piece.
+    func read(_ path: [UInt8], named name: String, _ take: ([UInt8]) throws -> Void) throws {
         let isInput = path == Array("-".utf8)
         let descriptor =
             isInput ? dup(STDIN_FILENO) : open(path.map { CChar(bitPattern: $0) } + [0], O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw unreadable(name) }
         defer { close(descriptor) }
-        var contents: [UInt8] = []
         while true {
             let chunk = try [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, filled in
-                var count = read(descriptor, buffer.baseAddress, buffer.count)
-                while count < 0 && errno == EINTR { count = read(descriptor, buffer.baseAddress, buffer.count) }
+                var count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+                while count < 0 && errno == EINTR { count = Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
                 guard count >= 0 else { throw unreadable(name) }
                 filled = count
             }
-            guard !chunk.isEmpty else { break }
-            contents += chunk
+            guard !chunk.isEmpty else { return }
+            try take(chunk)
         }
-        return try PhotoListFile.entries(in: contents, nullSeparated: nullSeparated)
-            .map { try PhotoArgument($0, disk: .real) }
     }
 
     private func unreadable(_ name: String) -> Complaint {

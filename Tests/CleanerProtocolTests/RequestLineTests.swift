@@ -123,6 +123,26 @@ import Testing
                 + #""params":{"list":{"category":"screenshots"},"photos":[],"review":"r:3"}}"#
         ),
         (DecisionsRequest(), #"{"id":1,"jsonrpc":"2.0","method":"decisions"}"#),
+        (DecisionsExportRequest(), #"{"id":1,"jsonrpc":"2.0","method":"decisions.export"}"#),
+        (
+            DecisionsImportRequest(decisions: [], dryRun: true),
+            #"{"id":1,"jsonrpc":"2.0","method":"decisions.import","params":{"decisions":[],"dryRun":true}}"#
+        ),
+        (
+            DecisionsImportRequest(
+                decisions: WireRoundTripTests.digest.map {
+                    [
+                        .different(
+                            DifferentPictures(
+                                .init(pictureDigest: $0, absolutePath: nil),
+                                .init(pictureDigest: $0, absolutePath: "/a"), at: 0))
+                    ]
+                } ?? [], act: "a:3"),
+            #"{"id":1,"jsonrpc":"2.0","method":"decisions.import","params":{"act":"a:3","decisions":[{"at":0,"#
+                + #""different":[{"pictureDigest":"\#(String(repeating: "0a", count: 32))"},"#
+                + #"{"absolutePath":"/a","pictureDigest":"\#(String(repeating: "0a", count: 32))"}],"#
+                + #""time":"1970-01-01T00:00:00Z"}]}}"#
+        ),
         (StatisticsRequest(), #"{"id":1,"jsonrpc":"2.0","method":"statistics"}"#),
         (ColoursRequest(), #"{"id":1,"jsonrpc":"2.0","method":"colours"}"#),
         (TrashListRequest(), #"{"id":1,"jsonrpc":"2.0","method":"trash.list"}"#),

@@ -8,6 +8,7 @@ import Testing
     private static let odd = WirePath(bytes: Array("2024/b".utf8) + [0xFF] + Array(".jpg".utf8))
     private static let oddLocation = WireLocation(path: odd, absolutePath: odd)
     private static let id = RequestID.number(7)
+    static let digest = WireDigest(String(repeating: "0A", count: 32))
 
     static var row: PhotoRow {
         var row = PhotoRow(id: "p:1", path: odd, absolutePath: odd, status: .analysed, bytes: 1 << 40)
@@ -105,6 +106,14 @@ import Testing
             DecisionRow(
                 id: "p:1", location: oddLocation, decision: .keep, before: .maybe, at: 2, withdrawn: .restored)
         ),
+        (
+            "decision of a file",
+            DecisionLine.photo(
+                DecidedPhoto(
+                    decision: .delete, contentDigest: digest, pictureDigest: nil, location: oddLocation, copies: true,
+                    deleted: true, at: 2))
+        ),
+        ("import", DecisionsImportReport(dryRun: true)),
         ("setting", setting),
         (
             "change of a setting",

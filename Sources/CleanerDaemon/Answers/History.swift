@@ -27,7 +27,7 @@ struct History: Sendable {
     }
 
     /// Where a photo lies, or lay last.
-    private func lastLocation(of photo: PhotoID) throws -> WireLocation {
+    func lastLocation(of photo: PhotoID) throws -> WireLocation {
         if let last = try store.places.lastLocation(of: photo) {
             return WireLocation(path: WirePath(bytes: last.path), absolutePath: WirePath(bytes: last.absolutePath))
         }

@@ -10,7 +10,6 @@ struct PhotoNames: Sendable {
 
     /// The act in words: `marking IMG_1.jpg and 2 more for deletion`.
     func words(_ act: Act) throws -> String {
-        if !act.apart.isEmpty { return "calling pictures different" }
         if !act.skipped.isEmpty { return "skipping \(try phrase(of: act.skipped))" }
         let mains = act.changes.filter { $0.main == nil }
         let order: [PhotoCulling.Decision?] = [.delete, .keep, .maybe, nil]
@@ -25,7 +24,7 @@ struct PhotoNames: Sendable {
             case nil: "unmarking \(phrase)"
             }
         }
-        return parts.joined(separator: ", ")
+        return (parts + (act.apart.isEmpty ? [] : ["calling pictures different"])).joined(separator: ", ")
     }
 
     /// `IMG_1.jpg and 2 more` for what moved to the trash, each family once.

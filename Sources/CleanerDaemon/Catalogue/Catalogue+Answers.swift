@@ -114,7 +114,7 @@ extension Catalogue {
         return photos.filter { main($0) == nil }.map { [$0] + (companions[$0] ?? []) }
     }
 
-    private var history: History { History(store: store, libraries: libraries) }
+    var history: History { History(store: store, libraries: libraries) }
 
     /// Decisions older than act number `act`, the newest first, and the act to continue with.
     func decisions(before act: Int64) throws -> (rows: [DecisionRow], next: Int64?) {

@@ -31,19 +31,7 @@ extension Catalogue {
                 .conflict, "these are not the photos that you were shown: some came or went since",
                 remedy: "look at what is there now, then mark again")
         }
-        var rest = marking.steps[...]
-        while !rest.isEmpty {
-            do {
-                try await decide(rest.prefix(Self.slicePhotos), &marking)
-            } catch  where review.marks.act(of: marking.number) != nil {
-                // The decisions made so far stand and are answered.
-                if let error = error as? StoreError { failed(error, in: "a request") }
-                marking.refuse(rest, ProtocolError(error))
-                break
-            }
-            rest = rest.dropFirst(Self.slicePhotos)
-            if !rest.isEmpty { await Task.yield() }
-        }
+        try await carryOut(&marking)
         let act = review.marks.act(of: marking.number)
         let outcome = try marking.outcome(overtaken: review.marks.overtaken(of: marking.number), store)
         // A companion that was named beside its main photo counts as what it is.
@@ -63,6 +51,23 @@ extension Catalogue {
         report.act = act.map { WireID.act($0) }
         report.selection = marking.isDryRun ? marking.selection : nil
         return report
+    }
+
+    /// Judges and decides all that a `mark` is about, slice by slice.
+    func carryOut(_ marking: inout Marking) async throws {
+        var rest = marking.steps[...]
+        while !rest.isEmpty {
+            do {
+                try await decide(rest.prefix(Self.slicePhotos), &marking)
+            } catch  where review.marks.act(of: marking.number) != nil {
+                // The decisions made so far stand and are answered.
+                if let error = error as? StoreError { failed(error, in: "a request") }
+                marking.refuse(rest, ProtocolError(error))
+                break
+            }
+            rest = rest.dropFirst(Self.slicePhotos)
+            if !rest.isEmpty { await Task.yield() }
+        }
     }
 
     /// The photos of some folders; companions are decided about with their main photos.

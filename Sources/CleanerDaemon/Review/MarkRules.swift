@@ -119,6 +119,7 @@ struct MarkRules {
             try reader.settings.checkProtection(of: record)
             try checkFolders(of: record, &slice)
             promise = try checkCopies(of: photo, in: family, allowsLastCopy, &slice, &culling)
+            if !promise.needsOther, marking.relying.contains(photo) { throw ProtocolError.copyMissing }
         }
         // If the copies are gone meanwhile, a repeated mark is a new one, of a photo without copies.
         let isNew =

@@ -61,6 +61,8 @@ struct Marking {
     let members: [(photo: PhotoID, path: WirePath)]
     /// The photos of the request's list.
     let listed: [PhotoID]
+    /// Photos to mark only if something stays in their place, as it was when somebody marked them elsewhere.
+    var relying: Set<PhotoID> = []
     /// Why folders of the photos are not writable; nil if they are.
     var obstacles: [FilePath: Errno?] = [:]
     private(set) var decided: [Decided] = []

@@ -12,6 +12,11 @@ extension ProtocolError {
         .refused, "it stays in place of photos that are marked for deletion, and nothing else does",
         remedy: "keep it, or say --last-copy if all of them shall go", cause: .lastCopy)
 
+    /// The error for taking over the mark of a photo whose copy is not here.
+    static let copyMissing = ProtocolError(
+        .refused, "it was marked because another copy stays, and none is in the library",
+        remedy: "keep it, or mark it yourself", cause: .lastCopy)
+
     /// The error for moving a photo while nothing that was promised in its place is left.
     static let promiseBroken = lastToGo(
         "the better photo that was to stay in its place is marked for deletion, or gone")

@@ -121,6 +121,28 @@ extension DecisionsRequest: AnsweredRequest {
     }
 }
 
+extension DecisionsExportRequest: AnsweredRequest {
+    func answer(_ exchange: Exchange<Self>) async throws {
+        var sent = 0
+        var next: PhotoID? = 0
+        while let photo = next {
+            let part = try await exchange.daemon.catalogue.keptDecisions(after: photo)
+            try await exchange.send(part.lines)
+            sent += part.lines.count
+            next = part.next
+        }
+        let pairs = try await exchange.daemon.catalogue.keptPairs()
+        try await exchange.send(pairs)
+        try await exchange.reply(RowsResult(rows: sent + pairs.count, total: sent + pairs.count))
+    }
+}
+
+extension DecisionsImportRequest: AnsweredRequest {
+    func answer(_ exchange: Exchange<Self>) async throws {
+        try await exchange.reply(exchange.daemon.catalogue.takeOver(self))
+    }
+}
+
 extension StatisticsRequest: AnsweredRequest {
     func answer(_ exchange: Exchange<Self>) async throws {
         try await exchange.reply(exchange.daemon.catalogue.statistics())

@@ -3,7 +3,8 @@ package enum RequestRegistry {
     /// In the order of the greeting.
     package static let all: [any ProtocolRequest.Type] = [
         StatusRequest.self, ListRequest.self, ShowRequest.self, PreviewRequest.self, MarkRequest.self,
-        UndoRequest.self, ReviewRequest.self, DifferentRequest.self, DecisionsRequest.self, StatisticsRequest.self,
+        UndoRequest.self, ReviewRequest.self, DifferentRequest.self, DecisionsRequest.self, DecisionsExportRequest.self,
+        DecisionsImportRequest.self, StatisticsRequest.self,
         ColoursRequest.self, ReviewSkipRequest.self, TrashListRequest.self, TrashRestoreRequest.self,
         TrashEmptyRequest.self,
         SettingsListRequest.self, SettingsSetRequest.self, SettingsUnsetRequest.self, SettingsAddRequest.self,

@@ -1,36 +1,13 @@
 import ArgumentParser
-import CleanerProtocol
-import CommandText
 
-struct Decisions: DaemonCommand {
+struct Decisions: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show your decisions, the newest first.",
-        discussion: "Decisions that were taken back are shown, too, and marked as such.")
-
-    @Option(help: ArgumentHelp("Show at most this many.", valueName: "number"))
-    var limit: Int?
-
-    @OptionGroup var global: GlobalOptions
-
-    func validate() throws {
-        if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more.") }
-    }
-
-    func run(_ invocation: Invocation) throws -> Outcome {
-        let page = invocation.page
-        var left = limit ?? .max
-        guard !invocation.json else {
-            _ = try invocation.connect().relay(DecisionsRequest()) { row in
-                if left > 0 { try invocation.output.json(row) }
-                left -= 1
-            }
-            return .done
-        }
-        let result = try invocation.printRows(of: DecisionsRequest()) { row in
-            left -= 1
-            return left < 0 ? [] : [HistoryText.line(row, page)]
-        }
-        if result?.total == 0 { try invocation.say(["Nothing was decided yet. Begin with: cleanerctl review"]) }
-        return .done
-    }
+        abstract: "Show your decisions, write them to a file, take them over from one.",
+        discussion: """
+              cleanerctl decisions
+              cleanerctl decisions export decisions.jsonl
+              cleanerctl decisions import decisions.jsonl
+            """,
+        subcommands: [DecisionsList.self, DecisionsExport.self, DecisionsImport.self],
+        defaultSubcommand: DecisionsList.self)
 }

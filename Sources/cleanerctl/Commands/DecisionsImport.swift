@@ -1,0 +1,82 @@
+import ArgumentParser
+import CleanerProtocol
+import CommandText
+
+struct DecisionsImport: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Take over decisions from a file that decisions export wrote.",
+        discussion: """
+            Asks first, with the numbers. A decision is about the photo that has the same bytes, or else the same \
+            picture with other metadata. What is decided here already stays as it is. A photo that was to be deleted \
+            is only marked, by the same rules as with `cleanerctl mark`; where a copy was to stay, it is marked at its old \
+            place only, and while another copy is here. `cleanerctl undo` takes all of it back at once.
+
+            On a new machine let the photos be analysed first:
+
+              cleanerctl sync && cleanerctl decisions import decisions.jsonl
+            """)
+
+    @Argument(help: ArgumentHelp("The file; - is the standard input.", valueName: "file"), completion: .file())
+    var file: String
+
+    @Flag(name: .shortAndLong, help: "Do not ask.")
+    var yes = false
+
+    @Flag(name: [.customShort("n"), .customLong("dry-run")], help: "Only say what would happen.")
+    var dryRun = false
+
+    @Flag(name: .shortAndLong, help: "List each decision that is not taken over.")
+    var verbose = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func run(_ invocation: Invocation) throws -> Outcome {
+        var contents = DecisionFile(named: file)
+        try invocation.read(invocation.takeArgument(file), named: file) { try contents.append($0) }
+        try contents.finish()
+        let batches = try RequestBatches.of(decisions: contents.decisions)
+        let client = try invocation.connect()
+        if dryRun || !yes {
+            var plan = try send(batches, dryRun: true, client, invocation)
+            guard !dryRun, plan.taken > 0 else { return try finish(plan, client, invocation) }
+            let question = DecisionFileText.question(plan)
+            if !verbose { plan.refused.removeAll(where: DecisionFileText.isCounted) }
+            guard try invocation.confirms(question, plan: plan, option: "--yes") else {
+                throw Complaint(.refused, "nothing was taken over", remedy: "all decisions are as before")
+            }
+        }
+        return try finish(try send(batches, dryRun: false, client, invocation), client, invocation)
+    }
+
+    private func send(
+        _ batches: [[DecisionLine]], dryRun: Bool, _ client: Client, _ invocation: Invocation
+    ) throws -> DecisionsImportReport {
+        let total = batches.reduce(0) { $0 + $1.count }
+        var sum = DecisionsImportReport(dryRun: dryRun)
+        var done = 0
+        for batch in batches {
+            let request = DecisionsImportRequest(decisions: batch, dryRun: dryRun ? true : nil, act: sum.act)
+            sum.add(try client.send(request))
+            done += batch.count
+            invocation.show(
+                dryRun ? "Looking for photo" : "Taking over", JobProgress(id: .number(0), done: done, total: total))
+        }
+        invocation.clearProgress()
+        return sum
+    }
+
+    private func finish(
+        _ report: DecisionsImportReport, _ client: Client, _ invocation: Invocation
+    ) throws -> Outcome {
+        let outcome = try invocation.finish(
+            report, done: report.taken + report.already, isListed: { verbose || !DecisionFileText.isCounted($0) }
+        ) { DecisionFileText.text(report) }
+        guard !invocation.json, report.refused.contains(where: { $0.error.word == .notFound }) else { return outcome }
+        let waiting = try client.send(StatusRequest()).photos.waiting
+        var notes = waiting > 0 ? [DecisionFileText.waiting(waiting)] : []
+        if !verbose { notes.append(DecisionFileText.howToList) }
+        try invocation.say(notes)
+        return outcome
+    }
+}
