@@ -79,10 +79,11 @@ package struct Daemon {
         let socketWatch = Result { try FileWatch(socket) }
         raiseDescriptorLimit()
         let analyzerProgram = try Analyzer.installed(beside: program)
+        let notifier = ServiceNotifier()
         let trashKeeper = TrashKeeper(
             store: store, trash: DesktopTrash(home: configuration.homeTrash, user: geteuid()),
             reader: try analyzer(analyzerProgram, .photos, catalogue, priority: .prompt), catalogue: catalogue,
-            logger: logger, clocks: clocks)
+            logger: logger, clocks: clocks, withPatience: { try notifier.withPatience($0) })
         let previewer = Previewer(
             store: store, catalogue: catalogue,
             analyzers: try analyzers(analyzerProgram, catalogue, limits: Previewer.limits, priority: .prompt),
@@ -132,7 +133,6 @@ package struct Daemon {
             catalogue: catalogue, status: StatusBoard(clocks: clocks) { await catalogue.status() }, trash: trashKeeper,
             previewer: previewer, watch: watch, audit: audit, apps: apps, languageModel: languageModel,
             logger: logger)
-        let notifier = ServiceNotifier()
         let notifications = try notificationService(beside: program, socket, catalogue)
         let deadline = StopDeadline(clocks: clocks, logger: logger)
         let group = ServiceGroup(
@@ -145,6 +145,7 @@ package struct Daemon {
                         DamagedStoreService(
                             database: state.database, journal: state.journal, catalogue: catalogue)),
                     Self.part(SearchIndexService(catalogue: catalogue)),
+                    Self.part(ForgettingService(trash: trashKeeper)),
                     Self.part(TextService(lane: textLane)),
                     Self.part(
                         AppService(

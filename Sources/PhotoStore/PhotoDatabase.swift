@@ -39,6 +39,9 @@ package struct PhotoDatabase: Sendable {
     /// Decisions that only the journal knew and whose photos are still to be found.
     package var recall: RecallStore { RecallStore(connection: connection) }
 
+    /// Erases what is known of photos that are gone.
+    package var forgetting: ForgettingStore { ForgettingStore(connection: connection) }
+
     /// Opens the store at `path`, or creates it, and brings it to this version's schema.
     ///
     /// - Parameters:

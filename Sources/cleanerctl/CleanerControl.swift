@@ -42,7 +42,8 @@ struct CleanerControl: ParsableCommand {
             Undo.self,
             Trash.self,
             Stats.self,
-            Decisions.self, Settings.self, Scan.self, Pause.self, Resume.self, Sync.self, Watch.self, Export.self,
+            Decisions.self, Forget.self, Settings.self, Scan.self, Pause.self, Resume.self, Sync.self, Watch.self,
+            Export.self,
             Audit.self, Apps.self, Storage.self,
         ],
         defaultSubcommand: Status.self)

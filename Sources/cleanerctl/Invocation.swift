@@ -89,10 +89,14 @@ final class Invocation {
 
     /// Shows how far a long request has come, on a terminal only.
     func show(_ what: String, _ progress: JobProgress) {
+        show("\(what) \(Amount.count(progress.done)) of \(Amount.count(progress.total))")
+    }
+
+    /// Shows what takes long, on a terminal only.
+    func show(_ what: String) {
         guard Terminal.canRedraw(STDERR_FILENO) else { return }
         progressIsShown = true
-        let figures = "\(Amount.count(progress.done)) of \(Amount.count(progress.total))"
-        writeProgress("\(what) \(figures)")
+        writeProgress(what)
     }
 
     func clearProgress() {

@@ -159,6 +159,14 @@ import Testing
             TrashEmptyRequest(pile: "9e3779b97f4a7c15"),
             #"{"id":1,"jsonrpc":"2.0","method":"trash.empty","params":{"pile":"9e3779b97f4a7c15"}}"#
         ),
+        (
+            ForgetRequest(photos: [odd]),
+            #"{"id":1,"jsonrpc":"2.0","method":"forget","params":{"photos":[{"path":"b�.jpg","pathBytes":"Yv8uanBn"}]}}"#
+        ),
+        (
+            ForgetRequest(photos: [], deleted: true, dryRun: true, selection: "3f"),
+            #"{"id":1,"jsonrpc":"2.0","method":"forget","params":{"deleted":true,"dryRun":true,"photos":[],"selection":"3f"}}"#
+        ),
         (SettingsListRequest(), #"{"id":1,"jsonrpc":"2.0","method":"settings.list","params":{}}"#),
         (
             SettingsListRequest(name: "leave-out"),

@@ -113,6 +113,7 @@ import Testing
                     decision: .delete, contentDigest: digest, pictureDigest: nil, location: oddLocation, copies: true,
                     deleted: true, at: 2))
         ),
+        ("forget", ForgetReport(photos: 1, copies: 2, damaged: ["/a"], refused: refusals, dryRun: true)),
         ("import", DecisionsImportReport(dryRun: true)),
         ("setting", setting),
         (

@@ -47,7 +47,11 @@ extension Catalogue {
         let photo = job.photo
         switch finding {
         case .content(let content, let stamp):
-            guard let recorded = try store.contents.record(content, of: photo, stamp: stamp, at: now) else { return }
+            guard let recorded = try store.contents.record(content, of: photo, stamp: stamp, at: now) else {
+                // Unless its file changed, of which the watch tells, its picture was forgotten meanwhile.
+                if try store.intake.isWaiting(photo, stamp) { enqueue(photo, live: true) }
+                return
+            }
             var touched = Touched()
             touched.photos.insert(recorded.photo)
             if let replaced = recorded.replaced { touched.photos.insert(replaced) }

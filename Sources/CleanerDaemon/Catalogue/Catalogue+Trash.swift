@@ -66,6 +66,18 @@ extension Catalogue {
         try refresh(store.intake.forget([place], at: now), live: true)
     }
 
+    /// Removes photos from memory that the store has forgotten.
+    func forgot(_ photos: Set<PhotoID>) throws {
+        review.order = nil
+        for photo in photos {
+            culling.remove(photo)
+            texts.forget(photo)
+            model.forget(photo)
+        }
+        try expectComparisons()
+        touch()
+    }
+
     /// Counts the photos in the desktop's trash that the daemon put there, for the status.
     func countTrash() throws {
         let counted = try store.trash.total()

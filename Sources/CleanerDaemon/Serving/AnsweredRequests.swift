@@ -177,6 +177,12 @@ extension TrashEmptyRequest: AnsweredRequest {
     }
 }
 
+extension ForgetRequest: AnsweredRequest {
+    func answer(_ exchange: Exchange<Self>) async throws {
+        try await exchange.reply(exchange.daemon.trash.forget(self))
+    }
+}
+
 // MARK: Settings
 
 extension SettingsListRequest: AnsweredRequest {

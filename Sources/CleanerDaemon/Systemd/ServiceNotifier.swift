@@ -30,6 +30,22 @@ final class ServiceNotifier: ChangeSubscriber {
         ready()
     }
 
+    /// Lets the service manager wait longer for pings while `work` keeps the store busy.
+    func withPatience(_ work: () throws -> Void) rethrows {
+        var microseconds: UInt64 = 0
+        guard sd_watchdog_enabled(0, &microseconds) > 0 else { return try work() }
+        notify("WATCHDOG_USEC=\(Self.patience)")
+        defer {
+            // The shorter time counts from the last ping.
+            ping()
+            notify("WATCHDOG_USEC=\(microseconds)")
+        }
+        return try work()
+    }
+
+    /// Microseconds: an hour, in which even a slow disk writes a store of many gigabytes anew.
+    private static let patience = 3_600_000_000
+
     /// The time between pings, half of the manager's timeout; nil if it has no watchdog for the daemon.
     var watchdogInterval: Duration? {
         var microseconds: UInt64 = 0

@@ -17,6 +17,8 @@ actor TrashKeeper {
     let catalogue: Catalogue
     let logger: Logger
     let clocks: Clocks
+    /// Runs work for which the store is busy for minutes, and has the service manager wait that long.
+    let withPatience: @Sendable (_ work: () throws -> Void) throws -> Void
     /// Whether photos are being moved; the actor takes other calls while it reports progress.
     var isMoving = false
     static let busy = ProtocolError(
@@ -27,7 +29,7 @@ actor TrashKeeper {
 
     init(
         store: PhotoDatabase, trash: DesktopTrash, reader: any ContentReader, catalogue: Catalogue, logger: Logger,
-        clocks: Clocks
+        clocks: Clocks, withPatience: @escaping @Sendable (_ work: () throws -> Void) throws -> Void = { try $0() }
     ) {
         self.store = store
         self.trash = trash
@@ -35,6 +37,7 @@ actor TrashKeeper {
         self.catalogue = catalogue
         self.logger = logger
         self.clocks = clocks
+        self.withPatience = withPatience
     }
 
     /// Stops verifying; a photo that is not departing yet stays.

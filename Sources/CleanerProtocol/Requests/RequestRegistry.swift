@@ -6,7 +6,7 @@ package enum RequestRegistry {
         UndoRequest.self, ReviewRequest.self, DifferentRequest.self, DecisionsRequest.self, DecisionsExportRequest.self,
         DecisionsImportRequest.self, StatisticsRequest.self,
         ColoursRequest.self, ReviewSkipRequest.self, TrashListRequest.self, TrashRestoreRequest.self,
-        TrashEmptyRequest.self,
+        TrashEmptyRequest.self, ForgetRequest.self,
         SettingsListRequest.self, SettingsSetRequest.self, SettingsUnsetRequest.self, SettingsAddRequest.self,
         SettingsRemoveRequest.self, ScanRequest.self, PauseRequest.self, ResumeRequest.self, SyncRequest.self,
         SubscribeRequest.self, ExportRequest.self, AuditRequest.self, AppsRequest.self,

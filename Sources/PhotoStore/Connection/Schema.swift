@@ -157,6 +157,14 @@ enum Schema {
                         AND picture IN (SELECT one FROM link UNION SELECT other FROM link))
                     """)
         }
+        migrator.registerMigration("what refers to photos") { database in
+            // Found at once when photos are forgotten.
+            try database.execute(
+                sql: """
+                    CREATE INDEX act_photo_main ON act_photo (main) WHERE main IS NOT NULL;
+                    CREATE INDEX skipped_photo ON skipped (photo);
+                    """)
+        }
         return migrator
     }
 

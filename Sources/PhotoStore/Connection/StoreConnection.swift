@@ -18,7 +18,8 @@ final class StoreConnection: Sendable {
     convenience init(path: FilePath, at now: Int64) throws(StoreError) {
         try Self.createPrivately(path)
         try self.init {
-            try DatabaseQueue(path: path.string, configuration: Self.configuration)
+            try DatabaseQueue(
+                path: path.string, configuration: Self.configuration(workingIn: path.removingLastComponent()))
         } beforeUpdate: {
             StoreCopy.make(of: $0, at: path, now: now)
         }
@@ -26,7 +27,7 @@ final class StoreConnection: Sendable {
 
     /// A store in memory.
     convenience init() throws(StoreError) {
-        try self.init { try DatabaseQueue(configuration: Self.configuration) }
+        try self.init { try DatabaseQueue(configuration: Self.configuration()) }
     }
 
     private init(
@@ -71,11 +72,20 @@ final class StoreConnection: Sendable {
         }
     }
 
-    private static var configuration: Configuration {
+    /// The configuration of a store in a folder, or in memory.
+    ///
+    /// SQLite puts the files of its work into that folder, such as the store that VACUUM writes. By itself it takes
+    /// /var/tmp, whose disk may not be encrypted. The folder counts for the whole process.
+    private static func configuration(workingIn folder: FilePath? = nil) -> Configuration {
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
         configuration.busyMode = .timeout(Double(busyMilliseconds) / 1000)
         configuration.prepareDatabase { database in
+            // First, because it drops temporary tables. If nothing can be written there, the first write says so.
+            if let folder {
+                let name = folder.string.replacing("'", with: "''")
+                try? database.execute(sql: "PRAGMA temp_store_directory = '\(name)'")
+            }
             try database.execute(sql: "PRAGMA journal_mode = WAL")
             // A power cut may lose the last seconds of analysis, which are then repeated. Decisions use FULL.
             try database.execute(sql: "PRAGMA synchronous = NORMAL")
@@ -162,6 +172,27 @@ final class StoreConnection: Sendable {
 
     func checkpoint(_ mode: Database.CheckpointMode) throws(StoreError) {
         try onConnection { _ = try $0.checkpoint(mode) }
+    }
+
+    /// Writes journal and database anew, so that nothing that was deleted is left in their files, and removes the copies
+    /// of the store.
+    func writeAnew() throws(StoreError) {
+        try onConnection { database in
+            try journal.writeAnew(database)
+            // The index of words keeps the words of deleted rows until its segments are merged.
+            try database.execute(sql: "INSERT INTO word (word) VALUES ('optimize')")
+            try database.execute(sql: "VACUUM")
+            _ = try database.checkpoint(.truncate)
+            try StoreCopy.removeAll(of: file)
+        }
+    }
+
+    /// The database's file.
+    private var file: FilePath { FilePath(queue.path) }
+
+    var leftovers: (copies: [FilePath], damaged: [FilePath]) {
+        let damaged = DamagedStore.all(of: file) + (journal.file.map { DamagedStore.all(of: $0) } ?? [])
+        return (StoreCopy.all(of: file), damaged)
     }
 
     func close() throws(StoreError) {

@@ -11,6 +11,22 @@ package enum StoreCopy: Sendable {
     /// A bad update is noticed within a few; each copy is as large as the store.
     private static let kept = 3
 
+    private static func folder(of path: FilePath) -> FilePath {
+        path.removingLastComponent().appending("copies")
+    }
+
+    /// The copies of a store that still exist, whole or not.
+    static func all(of path: FilePath) -> [FilePath] {
+        let folder = folder(of: path)
+        return ((try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []).map {
+            folder.appending($0)
+        }
+    }
+
+    static func removeAll(of path: FilePath) throws {
+        for copy in all(of: path) { try FileManager.default.removeItem(atPath: copy.string) }
+    }
+
     /// Copies the store whole, with what its log holds, to `copies/TIME/` beside it; removes the oldest copies.
     ///
     /// - Parameters:
@@ -19,7 +35,7 @@ package enum StoreCopy: Sendable {
     ///   - now: Nanoseconds since 1970.
     /// - Returns: The copy's folder, or why there is none.
     static func make(of store: DatabaseQueue, at path: FilePath, now: Int64) -> StoreCopy {
-        let folder = path.removingLastComponent().appending("copies")
+        let folder = folder(of: path)
         let copy = folder.appending(DamagedStore.time(now))
         let unfinished = FilePath(copy.string + ".new")
         let (manager, isPrivate) = (FileManager.default, [FileAttributeKey.posixPermissions: 0o700])

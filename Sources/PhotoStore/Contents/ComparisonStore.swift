@@ -78,7 +78,9 @@ package struct ComparisonStore: Sendable {
     ) throws {
         try database.run(
             """
-            INSERT INTO link (one, other, correlation, inliers, cells, overlap) VALUES (?, ?, ?, ?, ?, ?)
+            INSERT INTO link (one, other, correlation, inliers, cells, overlap) SELECT ?1, ?2, ?3, ?4, ?5, ?6
+            -- A picture may have been forgotten while it was compared.
+            WHERE EXISTS (SELECT 1 FROM picture WHERE id = ?1) AND EXISTS (SELECT 1 FROM picture WHERE id = ?2)
             ON CONFLICT (one, other) DO UPDATE SET correlation = excluded.correlation, inliers = excluded.inliers,
                 cells = excluded.cells, overlap = excluded.overlap
             """,

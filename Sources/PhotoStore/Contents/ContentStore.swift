@@ -90,7 +90,8 @@ package struct ContentStore: Sendable {
     ///   - photo: The photo whose file was read.
     ///   - stamp: The file's stamp while it was read.
     ///   - now: Nanoseconds since 1970.
-    /// - Returns: nil if the photo has another stamp by now.
+    /// - Returns: nil if the photo has another stamp by now, or if its picture was to be known and is not; the photo
+    ///   waits then.
     /// - Throws: `StoreError`; nothing is changed then.
     package func record(
         _ content: AnalysedContent, of photo: PhotoID, stamp: FileStamp, at now: Int64
@@ -102,6 +103,8 @@ package struct ContentStore: Sendable {
                     [photo]),
                 row.stamp(from: 0) == stamp
             else { return nil }
+            // A picture that was known when the file was read may have been forgotten since.
+            guard try Self.isMeasured(content, database) else { return nil }
             let before: Int64? = row[5]
             // Every change of a file removes the reason.
             let isLookedAtAgain = row[7] != nil as String?
@@ -187,6 +190,12 @@ package struct ContentStore: Sendable {
                     Int64(other.kinds.rawValue),
                 ])
         }
+    }
+
+    private static func isMeasured(_ content: AnalysedContent, _ database: Database) throws -> Bool {
+        guard case .picture(let picture, nil) = content else { return true }
+        return try database.value(
+            Bool.self, "SELECT 1 FROM picture WHERE digest = ?", [picture.pictureDigest.bytes.data]) ?? false
     }
 
     private static func store(

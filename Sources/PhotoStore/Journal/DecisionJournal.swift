@@ -11,7 +11,7 @@ package struct DecisionJournal: Sendable {
     /// The bytes that a rewrite gathers per write.
     private static let bufferBytes = 1 << 20
 
-    private let path: FilePath
+    let path: FilePath
     private let file: FileDescriptor
     /// The number of the last record; 0 if there is none.
     private(set) var number: Int64 = 0

@@ -86,6 +86,19 @@ final class JournalKeeper: Sendable {
         }
     }
 
+    /// The journal's file; nil if there is none.
+    var file: FilePath? { journal.withLock { $0?.path } }
+
+    /// Replaces the journal with one that holds only what holds now.
+    func writeAnew(_ database: Database) throws {
+        try journal.withLock { journal in
+            guard var kept = journal else { return }
+            // Also after a failure, as the file may have been replaced by then.
+            defer { journal = kept }
+            try Self.rewrite(&kept, kept.number, database)
+        }
+    }
+
     /// Removes what was added, after a failed transaction.
     func takeBack() {
         journal.withLock { $0?.takeBack() }

@@ -1,0 +1,139 @@
+internal import GRDB
+package import PhotoCulling
+package import SystemPackage
+
+/// Erases what is known of photos that are gone.
+///
+/// `forget` deletes the rows, and `erase` what SQLite, the journal and the copies of the store still have of them. If
+/// the daemon dies in between, `isUnfinished` says so at the next start.
+package struct ForgettingStore: Sendable {
+    let connection: StoreConnection
+
+    private static let setting = "forgetting"
+
+    /// In SQL, whether a row of `photo` is of a photo that is gone and cannot be restored.
+    private static let isForgettable = """
+        gone IS NOT NULL AND id NOT IN (SELECT photo FROM recalled) AND NOT EXISTS (
+            SELECT 1 FROM trash_operation WHERE photo = photo.id AND state IN ('planned', 'moved'))
+        """
+
+    /// All files that are gone and cannot be restored, photos or not.
+    package func forgettable() throws(StoreError) -> [PhotoID] {
+        try connection.read { database in
+            try database.rows("SELECT id FROM photo WHERE \(Self.isForgettable) ORDER BY id").map { $0[0] }
+        }
+    }
+
+    /// Of some files those that are photos.
+    package func photos(among files: [PhotoID]) throws(StoreError) -> [PhotoID] {
+        try connection.read { database in
+            try database.rows(
+                "SELECT id FROM photo WHERE status != 'foreign' AND id IN \(Self.listed) ORDER BY id",
+                [PhotoReader.list(files)]
+            ).map { $0[0] }
+        }
+    }
+
+    /// The photos that are gone and lay at this place last.
+    package func photos(lastAt location: Location) throws(StoreError) -> [PhotoID] {
+        try connection.read { database in
+            let path = try PlaceStore.absolutePath(of: location, database).data
+            return try database.rows(
+                """
+                SELECT id FROM photo WHERE gone IS NOT NULL AND (
+                    (last_root = ?1 AND last_directory = ?2 AND last_name = ?3)
+                    OR id IN (SELECT photo FROM trash_operation WHERE kind = 'put' AND main IS NOT photo AND original = ?4))
+                """, [location.root, location.directory.data, location.name.data, path]
+            ).map { $0[0] }
+        }
+    }
+
+    /// A photo and the companions that went with it, as far as they are gone and cannot be restored.
+    package func family(of photo: PhotoID) throws(StoreError) -> [PhotoID] {
+        try connection.read { database in
+            try database.rows(
+                """
+                SELECT id FROM photo WHERE \(Self.isForgettable) AND (id = ?1
+                    OR id IN (SELECT photo FROM act_photo WHERE main = ?1)
+                    OR id IN (SELECT photo FROM trash_operation WHERE main = ?1)) ORDER BY id
+                """, [photo]
+            ).map { $0[0] }
+        }
+    }
+
+    /// Deletes all rows about these files, and contents and pictures that no other file has.
+    ///
+    /// Their decisions cannot be undone then, and one that comes back is a new photo.
+    ///
+    /// - Parameter wanted: The files.
+    /// - Returns: Those of them that are forgotten: the others have come back, or can be restored.
+    /// - Throws: `StoreError`; nothing is changed then.
+    package func forget(_ wanted: [PhotoID]) throws(StoreError) -> [PhotoID] {
+        try connection.writeDurably { database in
+            let forgotten = try database.rows(
+                "SELECT id FROM photo WHERE \(Self.isForgettable) AND id IN \(Self.listed)", [PhotoReader.list(wanted)]
+            ).map { $0[0] as PhotoID }
+            guard !forgotten.isEmpty else { return [] }
+            let files = PhotoReader.list(forgotten)
+            let acts = try database.rows(
+                """
+                SELECT act FROM act_photo WHERE photo IN \(Self.listed) UNION
+                SELECT act FROM skipped WHERE photo IN \(Self.listed) UNION
+                SELECT act FROM trash_operation WHERE photo IN \(Self.listed) AND act IS NOT NULL
+                """, [files]
+            ).map { $0[0] as Int64 }
+            // The triggers of the journal note that there is no decision any more.
+            try database.run(
+                "UPDATE photo SET decision = NULL, decided = NULL WHERE decision IS NOT NULL AND id IN \(Self.listed)",
+                [files])
+            for table in ["act_photo", "skipped", "trash_operation"] {
+                try database.run("DELETE FROM \(table) WHERE photo IN \(Self.listed)", [files])
+            }
+            for table in ["act_photo", "trash_operation"] {
+                try database.run("UPDATE \(table) SET main = NULL WHERE main IN \(Self.listed)", [files])
+            }
+            try database.run("DELETE FROM photo WHERE id IN \(Self.listed)", [files])
+            try database.run("DELETE FROM search_stale WHERE photo IN \(Self.listed)", [files])
+            for sql in Self.orphans { try database.run(sql) }
+            try database.run(
+                """
+                DELETE FROM act WHERE id IN \(Self.listed) AND NOT EXISTS (SELECT 1 FROM act_photo WHERE act = act.id)
+                AND NOT EXISTS (SELECT 1 FROM trash_operation WHERE act = act.id)
+                AND NOT EXISTS (SELECT 1 FROM apart WHERE act = act.id)
+                AND NOT EXISTS (SELECT 1 FROM skipped WHERE act = act.id)
+                """, [PhotoReader.list(acts)])
+            try SettingStore.set(Self.setting, to: "", database)
+            return forgotten
+        }
+    }
+
+    /// What belongs to no file any more.
+    private static let orphans = [
+        "DELETE FROM content WHERE NOT EXISTS (SELECT 1 FROM photo WHERE content = content.id)",
+        """
+        DELETE FROM apart WHERE NOT EXISTS (SELECT 1 FROM content WHERE picture = apart.one)
+            OR NOT EXISTS (SELECT 1 FROM content WHERE picture = apart.other)
+        """,
+        "DELETE FROM picture WHERE NOT EXISTS (SELECT 1 FROM content WHERE picture = picture.id)",
+        "DELETE FROM camera WHERE number NOT IN (SELECT camera FROM content)",
+    ]
+
+    private static let listed = "(SELECT value FROM json_each(?1))"
+
+    /// Whether something was forgotten and may still be in the files.
+    package func isUnfinished() throws(StoreError) -> Bool {
+        try connection.read { try SettingStore.value(of: Self.setting, $0) != nil }
+    }
+
+    /// Writes journal and database anew, without what was deleted, and removes the copies of the store.
+    ///
+    /// Reads and writes the whole store, and needs as much room on its disk again. All other calls wait meanwhile.
+    package func erase() throws(StoreError) {
+        try connection.writeAnew()
+        try connection.write { try SettingStore.set(Self.setting, to: nil, $0) }
+    }
+
+    /// Files beside the store that may still hold what was forgotten: copies from before updates, which `erase` removes,
+    /// and damaged files, which nobody but the user removes.
+    package var leftovers: (copies: [FilePath], damaged: [FilePath]) { connection.leftovers }
+}
