@@ -35,6 +35,22 @@ struct CopyNameTests {
         #expect(!CopyName.isCopy(Array(name.utf8)))
     }
 
+    @Test("A name that is not looked at closely says nothing", arguments: 1...4)
+    func withoutWords(seed: UInt64) {
+        var random = SeededRandom(seed)
+        let parts = [
+            "IMG", "_", "-", " ", "(", ")", "1", "20230101", "copy", "Kopie", "KOPI", "co", "ko", "py", "con", "flict",
+            "of ", "von ", ".sync-", "x", "é", "コピー", "\u{212A}opie", "\r\n", "c", "o", "p", "n", "i", "e",
+        ]
+        for _ in 0..<3_000 {
+            let name = (0..<Int.random(in: 1...7, using: &random)).map { _ in parts.randomElement(using: &random) ?? ""
+            }
+            let stem = Array(name.joined().utf8)
+            if !CopyName.mayHaveWords(stem) { #expect(!CopyName.hasWords(stem), "\(name)") }
+        }
+        #expect(!CopyName.mayHaveWords(Array("PXL_20230101_120000-IMG".utf8)))
+    }
+
     @Test(
         "Takeout's folders of a year are known in the languages of its users",
         arguments: [

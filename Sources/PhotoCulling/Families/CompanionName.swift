@@ -27,6 +27,10 @@ package struct CompanionName: Sendable, Hashable {
     /// Reads a file's name; nil if it belongs neither to a photo nor to a file beside one.
     package init?(_ name: [UInt8]) {
         guard let parts = Parts(name) else { return nil }
+        self.init(parts)
+    }
+
+    init?(_ parts: Parts) {
         let format = MediaFormat.named(extension: parts.ending)
         if Self.previewEndings.contains(parts.ending) {
             role = .preview

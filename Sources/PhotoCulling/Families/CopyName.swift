@@ -6,17 +6,37 @@ internal import Images
 package enum CopyName {
     /// Whether a name says that its file is a copy of one with a plain name, or lacks the ending of a photo.
     package static func isCopy(_ name: [UInt8]) -> Bool {
-        guard let parts = CompanionName.Parts(name), CompanionName(name) != nil else { return true }
+        guard let parts = CompanionName.Parts(name), CompanionName(parts) != nil else { return true }
         // Most names have none of these marks, and a copy's name has at least one.
         guard parts.whole.contains(where: Self.isMark) else { return false }
-        let stem = String(decoding: parts.whole, as: UTF8.self).lowercased()
-        return isConflict(stem) || isOfHost(parts.whole) || isNumbered(stem) || isCalledCopy(stem)
+        return isOfHost(parts.whole) || mayHaveWords(parts.whole) && hasWords(parts.whole)
+    }
+
+    /// Whether a number or a word at its end or beginning says so.
+    static func hasWords(_ stem: [UInt8]) -> Bool {
+        let stem = String(decoding: stem, as: UTF8.self).lowercased()
+        return isConflict(stem) || isNumbered(stem) || isCalledCopy(stem)
     }
 
     private static func isMark(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: " "), UInt8(ascii: "("), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."): true
         default: byte >= 0x80
+        }
+    }
+
+    /// Whether there may be such a number or word; most names from cameras and phones have nothing of the kind.
+    ///
+    /// Texts compare by whole characters, which takes a hundred times as long as bytes. Of ASCII, a number and the words
+    /// for a conflict need a parenthesis or begin with `con`, and the words for a copy begin with `cop` or `kop`.
+    static func mayHaveWords(_ stem: [UInt8]) -> Bool {
+        stem.indices.contains { place in
+            let letter = stem[place] | 0x20
+            if stem[place] >= 0x80 || stem[place] == UInt8(ascii: "(") { return true }
+            guard place > 1, letter == UInt8(ascii: "p") || letter == UInt8(ascii: "n"),
+                stem[place - 1] | 0x20 == UInt8(ascii: "o")
+            else { return false }
+            return stem[place - 2] | 0x20 == UInt8(ascii: "c") || stem[place - 2] | 0x20 == UInt8(ascii: "k")
         }
     }
 
