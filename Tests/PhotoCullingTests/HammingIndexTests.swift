@@ -94,6 +94,54 @@ struct HammingIndexTests {
         #expect(index.withNeighbours(among: entries, within: 31) == Set(entries))
     }
 
+    @Test(
+        "Those that have a neighbour are found whichever bits differ, in both layouts",
+        arguments: [
+            Neighbourhood.Layout.coarse, .fine,
+        ])
+    func spreadNeighbours(layout: Neighbourhood.Layout) {
+        var random = SeededRandom(12)
+        var (asking, others, expected): ([OrientedHash], [OrientedHash], [Bool]) = ([], [], [])
+        for number in 0..<160 {
+            let hash = random.hash()
+            // Up to 7 bits in a word, of which up to 2 lie in a slot, and 8 in all others.
+            var words = hash.words
+            let spared = number % 4
+            for word in 0..<4 {
+                let places = (0..<64).shuffled(using: &random).prefix(word == spared ? 7 : 8)
+                for bit in places { words[word] ^= 1 << UInt64(bit) }
+            }
+            let version = PerceptualHash(words: words).turned(number / 4 % 8)
+            asking.append(OrientedHash(hash))
+            if number % 3 == 0 { asking.append(OrientedHash(version)) } else { others.append(OrientedHash(version)) }
+        }
+        // Neighbours among the others alone are not looked for.
+        others += [others[0], OrientedHash(random.hash())].flatMap { [$0, $0] }
+        let all = asking + others
+        expected = all.indices.map { place in
+            all.indices.contains {
+                $0 != place && (place < asking.count || $0 < asking.count) && all[$0].distance(to: all[place]) <= 31
+            }
+        }
+        #expect(expected.contains(false) && expected.count(where: \.self) > 200)
+        #expect(Neighbourhood(asking: asking, others: others, radius: 31, layout: layout).found() == expected)
+    }
+
+    @Test("Of many alike in one bucket each is found", arguments: [Neighbourhood.Layout.coarse, .fine])
+    func crowdedBucket(layout: Neighbourhood.Layout) {
+        var random = SeededRandom(13)
+        let model = OrientedHash(random.hash())
+        // They share a slot, and every third one nothing else.
+        let hashes = (0..<60).map { number in
+            var words = number % 3 == 0 ? OrientedHash(random.hash()).words : model.words
+            words[1] = model.words[1]
+            if number % 3 != 0 { words[0] ^= 1 << UInt64(number) }
+            return OrientedHash(words: words)
+        }
+        let found = Neighbourhood(asking: hashes, others: [], radius: 31, layout: layout).found()
+        #expect(found == (0..<60).map { $0 % 3 != 0 })
+    }
+
     @Test("Those that have a neighbour are found among many", arguments: [0, 15, 16, 31])
     func accompanied(radius: Int) {
         var random = SeededRandom(11)

@@ -35,6 +35,48 @@ struct SimilarityGraphTests {
         }
     }
 
+    @Test(
+        "Placed all at once, nodes form the groups that they form one by one, in crowded seconds too", arguments: 1...4)
+    func placedAtOnce(seed: UInt64) {
+        var random = SeededRandom(seed)
+        let crowd = seed.isMultiple(of: 2) ? SimilarityGraph.mostOfSecond + 40 : 20
+        // The hash of a video is never near that of a photo.
+        var models = (0..<60).map { (hash: random.hash(), isVideo: $0 < 6) }
+        let placed = (0..<crowd + 150).map {
+            number -> (hash: PerceptualHash, moment: Moment, rank: Int64, isVideo: Bool) in
+            let model = models[Int.random(in: models.indices, using: &random)]
+            let hash = random.version(of: model.hash, bits: Int.random(in: 0...36, using: &random))
+            if number % 3 == 0 { models.append((hash, model.isVideo)) }
+            let fraction: Int64 = Bool.random(using: &random) ? 0 : Int64.random(in: 1..<1_000_000_000, using: &random)
+            let moment: Moment =
+                number < crowd
+                ? Moment(7_000_000_000 + fraction)
+                : number % 3 == 0
+                    ? Moment(nil) : Moment(Int64.random(in: 5...9, using: &random) * 1_000_000_000 + fraction)
+            return (hash, moment, Int64.random(in: 1...5, using: &random), model.isVideo)
+        }
+        func graph(_ place: (inout SimilarityGraph, [SimilarityGraph.Placed]) -> Void) -> Set<Set<Int32>> {
+            var graph = SimilarityGraph(reach: .init(distance: 31, cautiousDistance: 16))
+            var known: Set<Int32> = []
+            let nodes = placed.compactMap { one -> SimilarityGraph.Placed? in
+                let node = graph.acquire(OrientedHash(one.hash), one.moment)
+                guard known.insert(node).inserted else { return nil }
+                return .init(node: node, rank: one.rank, caution: [], isVideo: one.isVideo)
+            }
+            place(&graph, nodes)
+            let heads = Set(nodes.compactMap { graph.head(of: $0.node) })
+            #expect(nodes.allSatisfy { graph.head(of: $0.node) != nil })
+            return Set(heads.map { Set(graph.group(of: $0)) })
+        }
+        let apart = graph { graph, nodes in
+            for one in nodes.shuffled(using: &random) {
+                graph.place(one.node, rank: one.rank, caution: one.caution, isVideo: one.isVideo)
+            }
+        }
+        #expect(apart.contains { $0.count > 1 } && apart.contains { $0.count == 1 })
+        #expect(graph { $0.placeAll($1) } == apart)
+    }
+
     @Test("A picture without a time within reach of a whole time lapse stores few leaders, the nearest, and keeps one")
     func timeLapse() {
         var random = SeededRandom(5)

@@ -174,8 +174,8 @@ struct GroupedPhotos: Sendable {
         // Pairs that hashes decided may now need a detailed comparison, and vice versa.
         shots.compare(shots.links.pictures + near.pictures(at: near.graph.bonded, photos))
         clear()
-        let accompanied = build()
-        shots.compare(near.pictures(at: accompanied, photos))
+        build()
+        shots.compare(near.pictures(at: near.graph.withNeighbours, photos))
     }
 
     /// Removes all groups; keeps the photos and their hashes.
@@ -187,20 +187,16 @@ struct GroupedPhotos: Sendable {
     }
 
     /// Groups all photos, after `clear`.
-    ///
-    /// - Returns: The nodes whose hashes are within reach of another node's hash.
-    @discardableResult
-    private mutating func build() -> Set<Int32> {
+    private mutating func build() {
         let slots = photos.occupied
         for slot in slots { _ = copies.add(slot, photos, settings) }
         let leading = slots.filter { slot in
             photos[slot].isComparable(settings) && photos[slot].copyKey.map { lead(of: copies($0)) == slot } ?? false
         }
-        let accompanied = near.build(leading, photos, settings)
+        near.build(leading, photos, settings)
         for picture in shots.links.pictures { relate(picture) }
         // The store knows what is still to compare.
         shots.note(near.takeChanges())
-        return accompanied
     }
 
     // MARK: Groups

@@ -134,16 +134,12 @@ struct NearDuplicates: Sendable {
     }
 
     /// Groups these leading photos, after `clear`.
-    ///
-    /// - Returns: The nodes whose hashes are within reach of another node's hash.
-    mutating func build(
-        _ leading: some Sequence<Int32>, _ photos: PhotoTable, _ settings: CullingSettings
-    ) -> Set<Int32> {
+    mutating func build(_ leading: some Sequence<Int32>, _ photos: PhotoTable, _ settings: CullingSettings) {
         for lead in leading {
             let node = Int(node(of: lead))
             leads[node] = lists.add(lead, to: leads[node])
         }
-        return graph.placeAll(
+        graph.placeAll(
             leads.indices.compactMap { place in
                 guard let first = lead(at: Int32(place)) else { return nil }
                 let (rank, caution) = figures(at: Int32(place), photos, settings)

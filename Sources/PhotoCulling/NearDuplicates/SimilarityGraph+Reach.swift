@@ -2,7 +2,7 @@
 extension SimilarityGraph {
     /// The most nodes of one second that are compared one by one, which takes about as long as a search of the index; a
     /// camera without a clock gives all photos one time.
-    private static let mostOfSecond = 256
+    static let mostOfSecond = 256
 
     /// The leaders within reach that a node may follow: the nearest, and the one of highest rank, `mostBonds` in all.
     ///

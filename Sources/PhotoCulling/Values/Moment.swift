@@ -26,6 +26,9 @@ struct Moment: Sendable, Hashable, Comparable {
         return overflow ? .max : difference.magnitude
     }
 
+    /// Whether less than a second lies between two known moments.
+    func isWithinSecond(of other: Moment) -> Bool { distance(to: other).map { $0 < UInt64(Self.second) } ?? false }
+
     /// Whether the clock shows that two pictures are two shots, not versions of one.
     ///
     /// Versions keep the time of their shot, but some lose the fraction of the second. So a difference below one second
