@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 
 /// Finds which of many hashes have a neighbour, much faster than a search for each.
@@ -65,7 +64,7 @@ struct Neighbourhood: Sendable {
         if asking.isEmpty { return none }
         let turned = asking.map(\.transposed)
         let found = Mutex(none)
-        DispatchQueue.concurrentPerform(iterations: 4 * slots.count) { number in
+        AtOnce.run(4 * slots.count) { number in
             var pass = Pass(self, turned, word: number % 4, slots[number / 4], found: found.withLock(\.self))
             pass.compareAll()
             let own = pass.found

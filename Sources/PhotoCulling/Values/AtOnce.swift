@@ -1,0 +1,56 @@
+import Glibc
+import Synchronization
+
+/// Jobs that run at the same time, on a thread for each processor.
+///
+/// The threads of Dispatch are no choice: once it has some, it wakes up each second to look at them.
+package enum AtOnce {
+    /// Runs a job for each number below `count`, and waits for all of them.
+    package static func run(_ count: Int, _ job: @Sendable (Int) -> Void) {
+        withoutActuallyEscaping(job) { job in
+            let jobs = Jobs(count, job)
+            let threads = (1..<max(min(count, processors), 1)).compactMap { _ in start(jobs) }
+            jobs.run()
+            for thread in threads { pthread_join(thread, nil) }
+        }
+    }
+
+    private static var processors: Int { max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }
+
+    /// What all threads take their jobs from.
+    private final class Jobs: Sendable {
+        private let next = Atomic(0)
+        private let count: Int
+        private let job: @Sendable (Int) -> Void
+
+        init(_ count: Int, _ job: @escaping @Sendable (Int) -> Void) {
+            self.count = count
+            self.job = job
+        }
+
+        func run() {
+            while true {
+                let number = next.add(1, ordering: .relaxed).oldValue
+                guard number < count else { return }
+                job(number)
+            }
+        }
+    }
+
+    /// Starts a thread; nil if there is none to be had, and the others do its jobs.
+    private static func start(_ jobs: Jobs) -> pthread_t? {
+        var thread = pthread_t()
+        let retained = Unmanaged.passRetained(jobs)
+        let result = pthread_create(
+            &thread, nil,
+            { argument in
+                if let argument { Unmanaged<Jobs>.fromOpaque(argument).takeRetainedValue().run() }
+                return nil
+            }, retained.toOpaque())
+        guard result == 0 else {
+            retained.release()
+            return nil
+        }
+        return thread
+    }
+}
