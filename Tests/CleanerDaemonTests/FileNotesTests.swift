@@ -2,6 +2,7 @@ import CLinux
 import FileSystem
 import Foundation
 import Images
+import PhotoStore
 import SystemPackage
 import Testing
 
@@ -33,6 +34,26 @@ struct FileNotesTests {
         let said = try #require(
             try notes(["xdg.tags": "sea, Grandma's pier,sea", "xdg.comment": "At\u{1B}[31m noon", "baloo.rating": "7"]))
         #expect(said.keywords == ["sea", "Grandma's pier"] && said.comment == "At [31m noon" && said.rating == 4)
+    }
+
+    @Test("Of a library that does not answer, the notes are unknown, and not gone")
+    func silent() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("notes-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data().write(to: folder.appendingPathComponent("a.jpg"))
+        let libraries = Libraries([1: FilePath(folder.path)], clocks: .machine)
+        let place = Location(root: 1, directory: [], name: Array("a.jpg".utf8))
+        let photo = try libraries.open(place)
+        #expect(try libraries.notes(about: photo, at: place) == nil)
+        libraries.patience.rest(1, for: .seconds(3_600))
+        var failure: OpenedPhoto.Failure?
+        do {
+            _ = try libraries.notes(about: photo, at: place)
+        } catch {
+            failure = error
+        }
+        #expect(failure == .unavailable(.timedOut))
     }
 
     @Test("Half stars count up", arguments: [("1", 1), ("2", 1), ("9", 5), ("10", 5)])

@@ -165,6 +165,21 @@ extension Run {
         try until { try threads("stat").allSatisfy { $0.contains(") T ") } }
     }
 
+    /// Waits until nothing wakes the daemon for some seconds: after its last work it still wakes up to end threads.
+    func untilIdle() throws {
+        func wakings() throws -> Int {
+            try threads("status").flatMap { $0.split(separator: "\n") }
+                .filter { $0.hasPrefix("voluntary_ctxt_switches:") }
+                .compactMap { $0.split(separator: "\t").last.flatMap { Int($0) } }.reduce(0, +)
+        }
+        var before = 0
+        try until(pausing: 5_000_000) {
+            let now = try wakings()
+            defer { before = now }
+            return abs(now - before) <= 1
+        }
+    }
+
     /// Whether nothing runs in a process any more, though nobody may have collected it.
     func isGone(_ process: pid_t) -> Bool {
         guard let stat = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return true }

@@ -18,23 +18,12 @@ struct ServiceTests {
         try run.until { try run.control("status", "--check").code == 0 }
     }
 
-    /// For some seconds after its last work the daemon still wakes up to end threads.
     @Test("Nothing wakes a daemon that has nothing to do")
     func quiet() throws {
         let run = try Run(knowing: ["a.jpg": 1, "b.jpg": 2])
         try run.control("list", "all")
         try run.control("mark", "keep", "a.jpg")
-        func wakings() throws -> Int {
-            try run.threads("status").flatMap { $0.split(separator: "\n") }
-                .filter { $0.hasPrefix("voluntary_ctxt_switches:") }
-                .compactMap { $0.split(separator: "\t").last.flatMap { Int($0) } }.reduce(0, +)
-        }
-        var before = 0
-        try run.until(pausing: 5_000_000) {
-            let now = try wakings()
-            defer { before = now }
-            return abs(now - before) <= 1
-        }
+        try run.untilIdle()
     }
 
     /// Fault 23.

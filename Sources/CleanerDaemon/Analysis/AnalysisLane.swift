@@ -160,9 +160,8 @@ struct AnalysisLane: Sendable {
                 let content = AnalysedContent(
                     outcome, known, bytes: photo.stamp.size, now: max(catalogue.now, photo.stamp.changed))
             else { return .changing }
-            let descriptor = photo.descriptor
-            let notes = catalogue.libraries.patience.ask(file.location.root) { PhotoMetadata(notesIn: descriptor) }
-            guard content.isSampled else { return .content(content.noted(notes ?? nil), photo.stamp) }
+            let notes = try catalogue.libraries.notes(about: photo, at: file.location)
+            guard content.isSampled else { return .content(content.noted(notes), photo.stamp) }
             // Otherwise two lanes could record twins at the same time, and neither would see the other's.
             activity.end()
             sampling.wait()
@@ -172,7 +171,7 @@ struct AnalysisLane: Sendable {
             let files = SampledFiles(store: store, libraries: catalogue.libraries, analyzers: analyzers)
             let confirmed = try files.confirmed(content, photo.descriptor, of: job.photo, known)
             guard photo.currentStamp == photo.stamp else { return .changing }
-            return .content(confirmed.noted(notes ?? nil), photo.stamp)
+            return .content(confirmed.noted(notes), photo.stamp)
         } catch let failure as OpenedPhoto.Failure {
             switch failure {
             case .gone, .notRegular: return place.map { .gone($0) } ?? .nowhere

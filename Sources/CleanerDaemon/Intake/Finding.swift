@@ -59,6 +59,13 @@ extension AnalysedContent {
             return nil
         }
     }
+
+    /// The content of a file with these notes.
+    func noted(_ notes: PhotoMetadata?) -> AnalysedContent {
+        guard case .picture(var picture, let measurements) = self else { return self }
+        picture.notes = notes
+        return .picture(picture, measurements: measurements)
+    }
 }
 
 extension PictureContent {

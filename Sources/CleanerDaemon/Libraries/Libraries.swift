@@ -1,5 +1,6 @@
 import CleanerProtocol
 import FileSystem
+import Images
 import PhotoCulling
 import PhotoStore
 import SystemPackage
@@ -104,6 +105,20 @@ struct Libraries: Sendable {
         }
         guard let result, let photo = try result.get().take() else { throw .unavailable(.timedOut) }
         return photo
+    }
+
+    /// What a person noted about an opened photo; blocks, but not for ever.
+    ///
+    /// - Throws: `unavailable` if the library does not answer: the notes are unknown then, and not gone.
+    func notes(
+        about photo: borrowing OpenedPhoto, at location: Location
+    ) throws(OpenedPhoto.Failure) -> PhotoMetadata? {
+        // A question that is given up may read on from the descriptor of another file; nobody hears its answer.
+        let descriptor = photo.descriptor
+        guard let notes = patience.ask(location.root, { PhotoMetadata(notesIn: descriptor) }) else {
+            throw .unavailable(.timedOut)
+        }
+        return notes
     }
 
     /// Opens a photo's file if it is the one that the store knows; blocks.

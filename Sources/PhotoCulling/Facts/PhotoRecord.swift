@@ -210,7 +210,7 @@ struct PhotoRecord: Sendable, Equatable {
 
     /// In parts of a photo's lightness; two thirds of a stop in the middle of the scale.
     ///
-    /// Of 524 labelled pairs of similar shots that are no bracket, 4 differ by more.
+    /// Of 520 labelled pairs of similar shots that are no bracket, 2 differ by more; of 14 steps of labelled brackets, 8 do.
     static let exposureStep: Float = 0.1
 
     /// Whether the pictures, which show the same, let in clearly different amounts of light; bars would change the light.

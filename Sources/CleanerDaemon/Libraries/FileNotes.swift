@@ -1,6 +1,5 @@
 import FileSystem
 import Images
-import PhotoStore
 import SystemPackage
 
 /// What a person noted about a photo in a file manager, which keeps it in extended attributes of the file.
@@ -26,14 +25,5 @@ extension PhotoMetadata {
             self.rating = (halves + 1) / 2
         }
         guard keywords != nil || self.comment != nil || self.rating != nil else { return nil }
-    }
-}
-
-extension AnalysedContent {
-    /// The content of a file with these notes.
-    func noted(_ notes: PhotoMetadata?) -> AnalysedContent {
-        guard case .picture(var picture, let measurements) = self else { return self }
-        picture.notes = notes
-        return .picture(picture, measurements: measurements)
     }
 }
