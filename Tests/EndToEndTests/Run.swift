@@ -148,12 +148,17 @@ final class Run {
 
     /// Kills a process group that blocks a test, so that the test fails and the next one runs.
     func withPatience<Result>(for process: pid_t, _ body: () throws -> Result) rethrows -> Result {
-        let end = DispatchWorkItem {
+        // Dispatch keeps it until its time has come, also once it is cancelled.
+        let end = DispatchWorkItem { [weak self] in
+            self?.noteHang()
             kill(-process, SIGKILL)
             kill(process, SIGKILL)
         }
         DispatchQueue.global().asyncAfter(deadline: .now() + Self.patienceSeconds, execute: end)
-        defer { end.cancel() }
+        defer {
+            end.cancel()
+            reportHang()
+        }
         return try body()
     }
 
@@ -275,6 +280,10 @@ final class Run {
     /// Waits until all files of the library are analysed.
     func sync() throws {
         let answer = try control("sync")
+        if answer.code != 0 {
+            noteHang()
+            reportHang()
+        }
         try #require(answer.code == 0, "sync: \(answer.errors)")
     }
 
