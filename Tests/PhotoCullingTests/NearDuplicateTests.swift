@@ -101,6 +101,27 @@ struct NearDuplicateTests {
         #expect(zip(confidences, confidences.dropFirst()).allSatisfy { $0 > $1 })
     }
 
+    @Test("A drawing may have been drawn in several colours, which its hash does not show")
+    func drawings() {
+        for drawing in PhotoID(1)...2 {
+            var culling = Culling(settings: CullingSettings())
+            for id in PhotoID(1)...2 {
+                culling.update(photo(id, differing: 0..<0) { if id == drawing { $0.traits.insert(.lossless) } })
+            }
+            #expect(culling.list(.nearDuplicates).map(\.confidence) == [0.95, 0.95])
+        }
+    }
+
+    @Test("Versions in other colours may both be wanted, those in another light are alike", arguments: [10, 11])
+    func colours(red: UInt8) {
+        var culling = Culling(settings: CullingSettings())
+        for (id, level) in [(1, 90), (2, 100)] as [(PhotoID, UInt8)] {
+            let palette = ColourPalette(bytes: [1, id == 2 ? level + red : level, level, level, 0, 255])
+            culling.update(photo(id, differing: 0..<0) { $0.browsing.palette = palette })
+        }
+        #expect(culling.list(.nearDuplicates).map(\.confidence) == (red > 10 ? [0.95, 0.95] : [0.999, 0.999]))
+    }
+
     @Test("Many photos of one hash form one group")
     func crowd() {
         var culling = Culling(settings: CullingSettings())

@@ -56,6 +56,24 @@ struct OverlapTests {
         #expect(culling.proposals(of: [1, 2, 3, 4]).keys.sorted() == [2, 4])
     }
 
+    @Test("How sure a proposal is, is told by the comparison with what stays, or by others with a limit")
+    func confidence() {
+        for (overlaps, expected) in [([0.9, 0.2, 0.9], 0.99), ([0.9, 0.9], 0.95)] as [([Float], Double)] {
+            var culling = culling(overlaps) { $0.captured = $0.id * 1_000_000_000 }
+            let rows = culling.list(.similar)
+            #expect(rows.first { $0.photo == 2 }?.confidence == 0.99)
+            #expect(rows.first { $0.photo == overlaps.count + 1 }?.confidence == expected)
+        }
+    }
+
+    @Test("What a camera calls a burst is sure without a comparison with what stays")
+    func burst() {
+        var culling = culling([0.9, 0.9]) {
+            ($0.captured, $0.camera, $0.burst) = ($0.id * 1_000_000_000, 1, 7)
+        }
+        #expect(culling.list(.similar).map(\.confidence) == [0.99, 0.99, 0.99])
+    }
+
     @Test("A photo that the user keeps lets those go that show the same")
     func kept() {
         var culling = culling([0.2, 0.9]) { if $0.id == 3 { $0.decision = .keep } }

@@ -49,6 +49,14 @@ struct PairRuleTests {
         #expect(PairRule.relation(facts(), match(0.75, 50, 30)) == .strong)
     }
 
+    @Test("Pictures that look like one scene are almost certainly of one only if both have a time")
+    func timeless() {
+        let found = match(0.7, 40, 30)
+        #expect(PairRule.judge(facts(seconds: 900), found) == PairJudgement(.strong, .features, 0.99))
+        #expect(PairRule.judge(facts(), found) == PairJudgement(.strong, .features, 0.95))
+        #expect(PairRule.confidence(facts(), match(0.2, 8, 6)) == 0.85)
+    }
+
     @Test("A drawing may be a copy of another one, but is no shot of the same scene")
     func drawings() {
         var pair = facts()

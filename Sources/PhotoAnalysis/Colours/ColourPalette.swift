@@ -28,6 +28,21 @@ package struct ColourPalette: Hashable, Sendable {
         }
     }
 
+    /// How far the colours of two pictures lie apart, whatever their light: 0 for equal ones, at most 4.
+    ///
+    /// The differences of red and of blue to green are averaged over each picture, and their distances added.
+    package func colourDistance(to other: ColourPalette) -> Float {
+        let distance = tint - other.tint
+        return abs(distance.x) + abs(distance.y)
+    }
+
+    private var tint: SIMD2<Float> {
+        entries.reduce(.zero) { sum, entry in
+            let tint = SIMD2(Float(entry.red), Float(entry.blue)) - Float(entry.green)
+            return sum + tint / 255 * Float(entry.share)
+        }
+    }
+
     package static let mostEntries = 5
 
     /// One to five; shares sum to 1.

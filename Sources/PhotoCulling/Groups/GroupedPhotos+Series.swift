@@ -50,15 +50,19 @@ extension GroupedPhotos {
         }
     }
 
-    /// The link with the highest confidence between a group and the rest of its series.
-    func bestLink(of head: Int32) -> (picture: PictureID, link: LinkTable.Link, pair: PairFacts)? {
+    /// The link with the highest confidence between a group and another one, or the rest of its series.
+    func bestLink(
+        of head: Int32, to wanted: Int32? = nil
+    ) -> (picture: PictureID, link: LinkTable.Link, pair: PairFacts)? {
         var best: (picture: PictureID, link: LinkTable.Link, pair: PairFacts)?
         var highest = -1.0
         for picture in pictures(of: head).compactMap({ copies.lists.first($0) }).compactMap({ photos[$0].picture }) {
             guard let lead = lead(ofPicture: picture) else { continue }
             for link in shots.links[picture] {
                 let other = copies(.duplicates(link.other))
-                guard let otherLead = self.lead(of: other), self.head(of: other) != head else { continue }
+                guard let otherLead = self.lead(of: other), let otherHead = self.head(of: other), otherHead != head,
+                    wanted == nil || wanted == otherHead
+                else { continue }
                 let pair = pair(lead, otherLead)
                 let confidence = PairRule.confidence(pair, link.match)
                 guard PairRule.relation(pair, link.match) != .none, confidence > highest else { continue }

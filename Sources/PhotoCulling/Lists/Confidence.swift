@@ -4,6 +4,13 @@ import PhotoCategories
 enum Confidence {
     /// Equal bytes or equal coded pictures by SHA-256, which is certain except for a collision.
     static let copy = 1.0
+    /// The most for versions that differ in their colours, which hashes do not see, and for drawings, which programs
+    /// draw in several forms.
+    static let mostOfOtherColours = 0.95
+    /// Colours that lie further apart than this (`ColourPalette.colourDistance`) are others; set by hand.
+    static let otherColours: Float = 0.04
+    /// The most for two shots that were compared with others of their series only.
+    static let mostOverOthers = 0.95
 
     /// The probability that two pictures with hashes at this distance are versions of one picture.
     ///

@@ -1,3 +1,4 @@
+import PhotoAnalysis
 import PhotoCategories
 
 /// Describes groups after the user's decisions.
@@ -33,9 +34,21 @@ extension GroupedPhotos {
                 .filter { !photos[$0].isTombstone }
         ) { _, _ in
             .nearDuplicate
-        } confidence: { record, keeper in
-            Confidence.nearDuplicate(distance: distance(record), keeperDistance: distance(keeper))
+        } confidence: { record, stay in
+            let isDoubtful = record.isDrawn || stay.isDrawn || areOfOtherColours(record, stay)
+            return min(
+                Confidence.nearDuplicate(distance: distance(record), keeperDistance: distance(stay)),
+                isDoubtful ? Confidence.mostOfOtherColours : 1)
         }
+    }
+
+    /// One frame of a video says little about the colours of others.
+    private func areOfOtherColours(_ one: PhotoRecord, _ other: PhotoRecord) -> Bool {
+        func palette(_ record: PhotoRecord) -> ColourPalette? {
+            record.isVideo ? nil : photos.slot(of: record.id).flatMap { photos.browsed($0) }?.palette?.palette
+        }
+        guard let colours = palette(one), let others = palette(other) else { return false }
+        return colours.colourDistance(to: others) > Confidence.otherColours
     }
 
     /// The series of a head, one photo for each group of near duplicates; nil if the group is alone.
@@ -49,15 +62,24 @@ extension GroupedPhotos {
             .similar(oldest), .shots, representative: representative, members: seriesMembers(series)
         ) { _, _ in
             .similar
-        } confidence: { record, _ in
-            seriesConfidence(record)
+        } confidence: { record, stay in
+            seriesConfidence(record, stay)
         }
     }
 
-    /// The probability that a photo shows the scene of its series: the confidence of its best link.
-    private func seriesConfidence(_ record: PhotoRecord) -> Double {
-        guard let key = record.copyKey, let head = head(of: copies(key)) else { return 0 }
-        return bestLink(of: head).map { PairRule.confidence($0.pair, $0.link.match) } ?? 0
+    /// The probability that two photos of a series show one scene: the confidence of the best link between them, or what
+    /// hashes and bursts say alone.
+    ///
+    /// If nothing relates them directly, it is that of the best link to any other photo, with a limit.
+    private func seriesConfidence(_ record: PhotoRecord, _ stay: PhotoRecord) -> Double {
+        func lead(_ record: PhotoRecord) -> Int32? { record.copyKey.flatMap { self.lead(of: copies($0)) } }
+        guard let one = lead(record), let other = lead(stay), let head = near.head(of: one) else { return 0 }
+        func best(to other: Int32?) -> Double? {
+            bestLink(of: head, to: other).map { PairRule.confidence($0.pair, $0.link.match) }
+        }
+        let direct = max(near.head(of: other).flatMap(best) ?? 0, PairRule.confidence(pair(one, other), nil))
+        // Bonds of hashes join groups without a link.
+        return direct > 0 ? direct : min(best(to: nil) ?? 1, Confidence.mostOverOthers)
     }
 
     /// The probability that a returned photo shows a deleted picture.
@@ -66,7 +88,9 @@ extension GroupedPhotos {
         let code = copies(key)
         if photos.departed(among: copies.lists.members(code)).map({ record.id > $0 }) == true { return Confidence.copy }
         guard let lead = lead(of: code), let head = near.head(of: lead) else { return nil }
-        return Confidence.nearDuplicate(distance: Int(near.graph.distance(near.node(of: lead), head)))
+        let sure = Confidence.nearDuplicate(distance: Int(near.graph.distance(near.node(of: lead), head)))
+        // The colours of a picture that is gone are not kept.
+        return record.isDrawn ? min(sure, Confidence.mostOfOtherColours) : sure
     }
 
     /// The leading photo of the largest picture with the head's hash.
@@ -77,7 +101,8 @@ extension GroupedPhotos {
 
     /// A group after the user's decisions.
     ///
-    /// `relation` and `confidence` take a photo and the keeper; `relation` is also called for the keeper itself.
+    /// `relation` takes a photo and the keeper, and is also called for the keeper itself. `confidence` takes a photo and
+    /// what stays in its place.
     private func group(
         _ id: GroupID, _ grouping: Grouping, representative: PhotoID, members: [Int32],
         relation: (PhotoRecord, PhotoRecord) -> ListedPhoto.Relation?,
@@ -93,7 +118,7 @@ extension GroupedPhotos {
                 let relation = stays ? beside(slot, of: standing, grouping) : relation(record, keeper)
                 var row = ListedPhoto(record, of: id, relation)
                 row.isKeeper = stays
-                row.confidence = confidence(record, keeper)
+                row.confidence = confidence(record, standing.replacements[slot].map { photos[$0] } ?? keeper)
                 return row
             }
             var first = ListedPhoto(keeper, of: id, relation(keeper, keeper))

@@ -46,4 +46,6 @@ package struct PairJudgement: Sendable, Hashable {
         self.reason = reason
         self.confidence = confidence
     }
+
+    func atMost(_ most: Double) -> PairJudgement { PairJudgement(relation, reason, min(confidence, most)) }
 }

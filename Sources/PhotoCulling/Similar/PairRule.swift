@@ -18,6 +18,11 @@ package enum PairRule {
     static let takeSeconds = 60.0
     /// Shots further apart than this (six hours) show at most the same place on two occasions.
     private static let occasionSeconds = 21_600.0
+    /// The most confidence in one scene where one of the pictures has no time.
+    ///
+    /// Nothing but their looks says then that they were taken on one occasion. Views of one game and textures of one
+    /// kind look alike, too.
+    private static let mostWithoutTimes = 0.95
     /// The largest hash distance at which screenshots are compared; different contents of one program are near, too.
     private static let screenBits = 16
     /// The largest hash distance that supports a correlation without features.
@@ -93,7 +98,7 @@ package enum PairRule {
         if pair.isDrawn { return .nothing }
         if isOtherOccasion(pair) { return otherOccasion(match) }
         if isTaken(pair, within: burstSeconds) { return burst(match) }
-        let judgement = scene(pair, match)
+        let judgement = scene(pair, match).atMost(pair.seconds == nil ? mostWithoutTimes : 1)
         return judgement.relation == .strong || !isTaken(pair, within: retakeSeconds) ? judgement : retake(match)
     }
 
