@@ -4,15 +4,21 @@ import TerminalScreen
 struct GridLayout: Hashable, Sendable {
     /// Narrow enough for two in 40 columns, wide enough for a name such as `IMG_20240501_1203.jpg`, cut.
     private static let tile = CellSize(columns: 19, rows: 8)
+    /// Where pictures are drawn as characters, fewer and larger ones tell more; if there is room for two.
+    private static let largeTile = CellSize(columns: 26, rows: 12)
 
     let area: CellRect
     let columns: Int
     let rows: Int
 
-    init(area: CellRect) {
+    init(area: CellRect, hasLargeTiles: Bool) {
         self.area = area
-        columns = max(area.columns / Self.tile.columns, 1)
-        rows = max(area.rows / Self.tile.rows, 1)
+        func count(_ tile: CellSize) -> (columns: Int, rows: Int) {
+            (max(area.columns / tile.columns, 1), max(area.rows / tile.rows, 1))
+        }
+        let large = count(Self.largeTile)
+        let isRoomy = area.rows >= Self.largeTile.rows && large.columns * large.rows > 1
+        (columns, rows) = hasLargeTiles && isRoomy ? large : count(Self.tile)
     }
 
     /// The tile at a place of the page.

@@ -53,8 +53,18 @@ struct Painter {
         return width
     }
 
-    /// The title at the left, in italics, and the progress at the right.
+    /// What shows more of a photo than characters do; the first that fits.
+    private static let sharperWays = [
+        "blocks only: cleanerctl window, kitty, sixel show more", "cleanerctl window shows more than blocks",
+    ]
+
+    /// The title at the left, in italics, and the progress at the right, or at first what shows more than this terminal.
     mutating func paintHeader(_ title: String, right: String) {
+        if right.isEmpty, model.display.isCoarse, model.isUntouched || model.screen == .keys {
+            let room = layout.size.columns - 2 - TextWidth.of(title) - 3
+            let way = Self.sharperWays.first { TextWidth.of($0) <= room } ?? ""
+            frame.canvas.write(way, endingAt: layout.size.columns - 1, row: layout.header, theme.faint)
+        }
         let width = TextWidth.of(right)
         frame.canvas.write(
             title, column: 1, row: layout.header, theme.title, limit: max(layout.size.columns - width - 4, 8))

@@ -7,14 +7,17 @@ package struct ReviewDisplay: Hashable, Sendable {
     package var pixelsPerCell: PixelSize
     /// The size of a cell in pixels.
     package var cell: PixelSize
+    /// Whether pictures are drawn as characters, in which details are lost.
+    package var isCoarse: Bool
 
     package init(
         size: CellSize, pixelsPerCell: PixelSize = PixelSize(width: 8, height: 16),
-        cell: PixelSize = PictureFit.usualCell
+        cell: PixelSize = PictureFit.usualCell, isCoarse: Bool = false
     ) {
         self.size = size
         self.pixelsPerCell = pixelsPerCell
         self.cell = cell
+        self.isCoarse = isCoarse
     }
 
     func pixels(_ size: CellSize) -> PixelSize {

@@ -15,8 +15,8 @@ package enum ReviewEvent: Sendable {
     // From the terminal.
     case key(Key)
     case mouse(MouseAction)
-    /// Size of the screen, and the pixels of a picture that a cell shows.
-    case resized(CellSize, pixelsPerCell: PixelSize, cell: PixelSize)
+    /// The screen has another size, or more is known of it.
+    case resized(ReviewDisplay)
 
     /// The time in milliseconds of a clock that never goes back; sent only while a video plays.
     case clock(Int64)

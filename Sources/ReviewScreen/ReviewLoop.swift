@@ -143,8 +143,9 @@ package struct ReviewLoop {
     private mutating func resize(_ size: CellSize) -> [ReviewEffect] {
         model.handle(
             .resized(
-                size, pixelsPerCell: renderer.pixelsPerCell,
-                cell: terminal.capabilities.cellPixels ?? PictureFit.usualCell))
+                ReviewDisplay(
+                    size: size, pixelsPerCell: renderer.pixelsPerCell,
+                    cell: known.cellPixels ?? PictureFit.usualCell, isCoarse: known.graphics == nil)))
     }
 
     /// Adapts to what the terminal has answered, at first and whenever an answer comes late.

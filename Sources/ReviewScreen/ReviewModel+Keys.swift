@@ -5,6 +5,7 @@ import TerminalScreen
 /// What each key does on each screen.
 extension ReviewModel {
     mutating func handle(_ key: Key, _ effects: inout [ReviewEffect]) {
+        isUntouched = false
         if question != nil {
             answer(key, &effects)
             return

@@ -72,6 +72,8 @@ package struct ReviewModel: Sendable {
     var screen: Screen
     var question: Question?
     var notice: Notice?
+    /// Whether no key has been pressed yet.
+    var isUntouched = true
     var pending: Pending?
 
     var choices: [ReviewChoice] = []
@@ -139,7 +141,14 @@ package struct ReviewModel: Sendable {
     /// Whether the user has left.
     package var isOver = false
 
-    var layout: ScreenLayout { ScreenLayout(display.size) }
+    var layout: ScreenLayout { ScreenLayout(display.size, hasLargeTiles: display.isCoarse && showsSheet) }
+    /// Whether photos are chosen on a grid; a section, of which all is to be seen, is none.
+    private var showsSheet: Bool {
+        switch screen {
+        case .sheet, .marked: true
+        default: false
+        }
+    }
     var card: ReviewCard? { cards.indices.contains(index) ? cards[index] : nil }
     /// Whether the list is the maybe pile or, by filters or sections, a part of it.
     var isMaybePile: Bool { chosen.split(separator: " ").first.map(String.init) == Category.maybe.name }
@@ -151,8 +160,7 @@ package struct ReviewModel: Sendable {
         switch event {
         case .key(let key): handle(key, &effects)
         case .mouse(let action): handle(action, &effects)
-        case .resized(let size, let pixelsPerCell, let cell):
-            display = ReviewDisplay(size: size, pixelsPerCell: pixelsPerCell, cell: cell)
+        case .resized(let display): self.display = display
         default: take(event, &effects)
         }
         follow(&effects)

@@ -1,6 +1,6 @@
 import TerminalScreen
 
-/// The places on the screen, which follow from its size alone.
+/// The places on the screen, which follow from its size and from the wanted size of tiles.
 struct ScreenLayout: Hashable, Sendable {
     /// On a narrower screen, labels at the sides would cost the picture more width than they save height.
     private static let sideLabelsFrom = 72
@@ -9,6 +9,8 @@ struct ScreenLayout: Hashable, Sendable {
     private static let roomyFrom = 24
 
     let size: CellSize
+    /// Whether a grid has fewer and larger pictures.
+    private let hasLargeTiles: Bool
     let isNarrow: Bool
     let header = 0
     /// Between header and captions, as wide as the screen.
@@ -22,8 +24,9 @@ struct ScreenLayout: Hashable, Sendable {
     let bar: Int
     let foot: Int
 
-    init(_ size: CellSize) {
+    init(_ size: CellSize, hasLargeTiles: Bool = false) {
         self.size = size
+        self.hasLargeTiles = hasLargeTiles
         isNarrow = size.columns < Self.sideLabelsFrom
         let isRoomy = size.rows >= Self.roomyFrom
         foot = size.rows - 1
@@ -60,5 +63,5 @@ struct ScreenLayout: Hashable, Sendable {
         CellRect(column: 0, row: 1, columns: size.columns, rows: size.rows - 2)
     }
 
-    var grid: GridLayout { GridLayout(area: body) }
+    var grid: GridLayout { GridLayout(area: body, hasLargeTiles: hasLargeTiles) }
 }

@@ -314,9 +314,7 @@ import Testing
         {
             var model = Cards.model([Cards.group(5)] + Cards.singles(5))
             _ = model.handle(
-                .resized(
-                    CellSize(columns: columns, rows: rows), pixelsPerCell: PixelSize(width: 8, height: 16),
-                    cell: PictureFit.usualCell))
+                .resized(ReviewDisplay(size: CellSize(columns: columns, rows: rows), isCoarse: columns % 2 == 0)))
             _ = model.handle(.preview(photo: "p:101", .full, try picture()))
             for key in way { _ = model.handle(.key(key)) }
             #expect(model.frame(theme: Theme(.dark, depth: .trueColour)).canvas.cells.count == columns * rows)

@@ -45,6 +45,33 @@ import Testing
         #expect(acts(model.type("ky")) == [.decide(photos: ["p:5", "p:7"], .keep)])
     }
 
+    @Test("Where pictures are drawn as characters, fewer and larger ones are shown, and once what shows more")
+    func coarse() {
+        var model = Cards.model(Cards.singles(20))
+        let hint = "blocks only: cleanerctl window, kitty, sixel show more"
+        #expect(!model.text.contains(hint))
+        let size = CellSize(columns: 80, rows: 24)
+        _ = model.handle(.resized(ReviewDisplay(size: size, isCoarse: true)))
+        #expect(model.text.contains(hint))
+        model.press(.character("g"))
+        #expect(!model.text.contains(hint))
+        func shown() -> Int { (1...20).filter { model.text.contains("IMG_\($0).JPG") }.count }
+        let coarse = shown()
+        _ = model.handle(.resized(ReviewDisplay(size: size)))
+        #expect(coarse == 3 && shown() == 8)
+        _ = model.handle(.resized(ReviewDisplay(size: size, isCoarse: true)))
+        model.press(.character("?"))
+        #expect(model.text.contains(hint))
+        // A narrow header has room for less.
+        _ = model.handle(.resized(ReviewDisplay(size: CellSize(columns: 50, rows: 24), isCoarse: true)))
+        #expect(!model.text.contains(hint) && model.text.contains("cleanerctl window shows more than blocks"))
+        model.press(.escape, .character("g"))
+        #expect(shown() == 4)
+        // Where they would not be higher, more are shown.
+        _ = model.handle(.resized(ReviewDisplay(size: CellSize(columns: 80, rows: 17), isCoarse: true)))
+        #expect(shown() == 4)
+    }
+
     @Test("The photos of a group stand under one line")
     func borders() {
         var model = Cards.model([Cards.group(3), ReviewCard(Cards.photo(1))])
