@@ -65,8 +65,16 @@ package struct StatusScreen: Sendable {
             let isEverythingMissing = !report.libraries.isEmpty && report.libraries.allSatisfy { !$0.present }
             if isEverythingMissing { return "The library is missing" }
             guard report.photos.total > 0 else { return "Watching; no photos yet" }
-            return waiting > 0 ? "Watching; \(Amount.count(waiting, "photo")) waiting" : "Up to date"
+            guard waiting == 0 else { return "Watching; \(Amount.count(waiting, "photo")) waiting" }
+            return "Up to date" + (unread > 0 ? ", but for the text in \(Amount.count(unread, "picture"))" : "")
         }
+    }
+
+    /// The pictures whose text is not read yet: that follows once all photos are analysed, and not on battery.
+    private var unread: Int {
+        let text = report.features?.wrappedValue.first { $0.feature == .text }
+        guard let text, text.state != .off, text.state != .done else { return 0 }
+        return max(text.total - text.done, 0)
     }
 
     private var libraries: [StyledLine] {

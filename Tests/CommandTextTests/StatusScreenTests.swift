@@ -154,11 +154,36 @@ import Testing
         #expect(text.contains("Wait. The disk is full, since \(page.localTime(0).text).\n  Make room."))
     }
 
+    private static func text(_ state: FeatureReport.State) -> KnownOnly<FeatureReport> {
+        KnownOnly(wrappedValue: [FeatureReport(feature: .text, state: state, done: 20, total: 84)])
+    }
+
     static let sentences: [(label: String, change: @Sendable (inout StatusReport) -> Void, sentence: String)] = [
         (
             "done",
             {
+                $0.activity = .idle; $0.photos.waiting = 0; $0.features = nil
+            }, "Up to date"
+        ),
+        (
+            "done but for text",
+            {
                 $0.activity = .idle; $0.photos.waiting = 0
+                $0.features = Self.text(.working)
+            }, "Up to date, but for the text in 64 pictures"
+        ),
+        (
+            "text cannot be read",
+            {
+                $0.activity = .idle; $0.photos.waiting = 0
+                $0.features = Self.text(.failing)
+            }, "Up to date, but for the text in 64 pictures"
+        ),
+        (
+            "text not to be read",
+            {
+                $0.activity = .idle; $0.photos.waiting = 0
+                $0.features = Self.text(.off)
             }, "Up to date"
         ),
         ("idle, with photos that wait", { $0.activity = .idle }, "Watching; 4,601 photos waiting"),
