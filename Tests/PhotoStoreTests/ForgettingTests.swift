@@ -114,6 +114,27 @@ struct ForgettingTests {
         #expect(try store.database.contradictions().isEmpty)
     }
 
+    @Test("Pictures that were called different stay so, unless one of them is forgotten")
+    func pairs() throws {
+        let store = try Store()
+        let photos = try (1...4).map { try store.add("\($0).jpg", inode: UInt64($0), picture: UInt8($0)) }
+        let pictures = try photos.map { try #require(try store.database.photos.facts(of: $0)?.picture) }
+        let pairs = [PicturePair(pictures[0], pictures[1]), PicturePair(pictures[1], pictures[2])]
+        _ = try store.database.decisions.separate(pairs, at: 3, addingTo: nil)
+        // The first is edited, so that no file has its picture any more; another one goes.
+        let edited = stamp(1, size: 101, modified: 6, changed: 6)
+        #expect(try store.find("1.jpg", edited).photo == photos[0])
+        _ = try store.analyse(photos[0], edited, picture: 9)
+        _ = try store.database.intake.forget([store.location("4.jpg")], at: 4)
+        #expect(try store.database.forgetting.forget([photos[3]]) == [photos[3]])
+        let left = try store.database.decisions.separatedPairs()
+        #expect(Set(left) == Set(pairs))
+        _ = try store.database.intake.forget([store.location("3.jpg")], at: 5)
+        #expect(try store.database.forgetting.forget([photos[2]]) == [photos[2]])
+        #expect(try store.database.decisions.separatedPairs() == [pairs[0]])
+        #expect(try store.database.contradictions().isEmpty)
+    }
+
     @Test("A photo in the trash or in the library is not forgotten, and companions are with their photo")
     func whatMay() throws {
         let store = try Store()

@@ -92,9 +92,15 @@ package struct ForgettingStore: Sendable {
             for table in ["act_photo", "trash_operation"] {
                 try database.run("UPDATE \(table) SET main = NULL WHERE main IN \(Self.listed)", [files])
             }
+            let pictures = try database.rows(
+                """
+                SELECT DISTINCT picture FROM content WHERE picture IS NOT NULL
+                    AND id IN (SELECT content FROM photo WHERE id IN \(Self.listed))
+                """, [files]
+            ).map { $0[0] as PictureID }
             try database.run("DELETE FROM photo WHERE id IN \(Self.listed)", [files])
             try database.run("DELETE FROM search_stale WHERE photo IN \(Self.listed)", [files])
-            for sql in Self.orphans { try database.run(sql) }
+            try Self.deleteOrphans(pictures, database)
             try database.run(
                 """
                 DELETE FROM act WHERE id IN \(Self.listed) AND NOT EXISTS (SELECT 1 FROM act_photo WHERE act = act.id)
@@ -107,16 +113,23 @@ package struct ForgettingStore: Sendable {
         }
     }
 
-    /// What belongs to no file any more.
-    private static let orphans = [
-        "DELETE FROM content WHERE NOT EXISTS (SELECT 1 FROM photo WHERE content = content.id)",
-        """
-        DELETE FROM apart WHERE NOT EXISTS (SELECT 1 FROM content WHERE picture = apart.one)
-            OR NOT EXISTS (SELECT 1 FROM content WHERE picture = apart.other)
-        """,
-        "DELETE FROM picture WHERE NOT EXISTS (SELECT 1 FROM content WHERE picture = picture.id)",
-        "DELETE FROM camera WHERE number NOT IN (SELECT camera FROM content)",
-    ]
+    /// Deletes what belongs to no file any more.
+    ///
+    /// What the user called different stays if only other files lost their pictures: an edited file may get its old
+    /// picture back, and a library may come back.
+    private static func deleteOrphans(_ pictures: [PictureID], _ database: Database) throws {
+        try database.run("DELETE FROM content WHERE NOT EXISTS (SELECT 1 FROM photo WHERE content = content.id)")
+        let isForgotten = "IN \(Self.listed) AND NOT EXISTS (SELECT 1 FROM content WHERE picture"
+        try database.run(
+            "DELETE FROM apart WHERE one \(isForgotten) = apart.one) OR other \(isForgotten) = apart.other)",
+            [PhotoReader.list(pictures)])
+        try database.run(
+            """
+            DELETE FROM picture WHERE NOT EXISTS (SELECT 1 FROM content WHERE picture = picture.id)
+                AND id NOT IN (SELECT one FROM apart UNION SELECT other FROM apart)
+            """)
+        try database.run("DELETE FROM camera WHERE number NOT IN (SELECT camera FROM content)")
+    }
 
     private static let listed = "(SELECT value FROM json_each(?1))"
 
