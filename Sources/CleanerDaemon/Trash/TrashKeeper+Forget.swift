@@ -89,8 +89,12 @@ extension TrashKeeper {
         case .id: break
         case .path(let path), .named(let path):
             let locations = catalogue.libraries.locations(FilePath(bytes: path.bytes).lexicallyNormalized())
-            let gone = try locations.flatMap { try store.forgetting.photos(lastAt: $0) }
-            if !gone.isEmpty { return gone }
+            let gone = try locations.map { try store.forgetting.photos(lastAt: $0) }.filter { !$0.isEmpty }
+            guard gone.count < 2 else {
+                throw ProtocolError(
+                    .refused, "several libraries had such a photo", remedy: "name it by its whole path, from the root")
+            }
+            if let gone = gone.first { return gone }
         }
         let photo = try await catalogue.photo(reference)
         guard try store.photos.records(of: [photo])[photo]?.locations.isEmpty == true,
