@@ -23,7 +23,9 @@ package enum DecisionFileText {
         "\(Amount.count(photos, "photo")) \(be(photos)) not analysed yet: cleanerctl sync, then import the file again."
     }
 
-    package static let howToList = "Each of them: cleanerctl decisions import --dry-run --verbose"
+    package static func howToList(_ file: String) -> String {
+        "Each of them: cleanerctl decisions import --dry-run --verbose \(SafeText.escaped(file))"
+    }
 
     /// Whether a refusal is said one by one only if all are asked for: nobody would read thousands of them.
     package static func isCounted(_ refusal: Refusal) -> Bool {

@@ -16,7 +16,7 @@ import Testing
 struct CatalogueTests {
     /// Makes a catalogue of one library, with a store of its own, and removes that.
     func withCatalogue(
-        disk: LibraryDisk = LibraryDisk(), clocks: Clocks = .machine,
+        disk: LibraryDisk = LibraryDisk(), clocks: Clocks = .machine, beside other: FilePath? = nil,
         _ body: (_ catalogue: Catalogue, _ root: Int64) async throws -> Void
     ) async throws {
         var template = Array("/tmp/cleaner-catalogue-XXXXXX".utf8CString)
@@ -25,9 +25,11 @@ struct CatalogueTests {
         defer { try? FileManager.default.removeItem(atPath: top.string) }
         let store = try PhotoDatabase(path: top.appending("photos.sqlite"))
         let root = try store.places.root(at: Array("/photos".utf8))
+        var roots: [Int64: FilePath] = [root: "/photos"]
+        if let other { roots[try store.places.root(at: other.bytes)] = other }
         let catalogue = Catalogue(
             store: store, queue: IntakeQueue(), configuration: try Self.configuration(),
-            libraries: Libraries([root: "/photos"], disk: disk, clocks: clocks),
+            libraries: Libraries(roots, disk: disk, clocks: clocks),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             clocks: clocks)
         try await body(catalogue, root)

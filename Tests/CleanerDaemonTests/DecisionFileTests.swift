@@ -1,6 +1,7 @@
 import CleanerProtocol
 import PhotoCulling
 import PhotoStore
+import SystemPackage
 import Testing
 
 @testable import CleanerDaemon
@@ -13,10 +14,10 @@ struct DecisionFileTests {
         return try #require(WireDigest(String(repeating: digits.count == 1 ? "0" + digits : digits, count: 32)))
     }
 
-    /// A line of a file about `/old/Photos/` and a path.
+    /// A line of a file about a library, `/old/Photos` unless another one is named, and a path.
     private static func line(
-        _ path: String, _ decision: CleanerProtocol.Decision, content: UInt8?, picture: UInt8? = nil,
-        copies: Bool = false
+        _ path: String, of library: String = "/old/Photos", _ decision: CleanerProtocol.Decision, content: UInt8?,
+        picture: UInt8? = nil, copies: Bool = false
     ) throws -> DecisionLine {
         .photo(
             DecidedPhoto(
@@ -24,21 +25,24 @@ struct DecisionFileTests {
                 pictureDigest: try (picture ?? content).map { try digest($0) },
                 location: WireLocation(
                     path: WirePath(bytes: Array(path.utf8)),
-                    absolutePath: WirePath(bytes: Array("/old/Photos/\(path)".utf8))),
+                    absolutePath: WirePath(bytes: Array("\(library)/\(path)".utf8))),
                 copies: copies, deleted: false, at: 1))
     }
 
-    /// The photos of the library by their names, each with its content.
+    /// The photos of the library by their names, each with its content, and `/backup/…` of another library.
     private func withPhotos(
         _ photos: KeyValuePairs<String, UInt8>,
         _ body: (Catalogue, [String: PhotoID]) async throws -> Void
     ) async throws {
         var disk = LibraryDisk()
         disk.writingObstacle = { _ in nil }
-        try await CatalogueTests().withCatalogue(disk: disk) { catalogue, root in
+        try await CatalogueTests().withCatalogue(disk: disk, beside: "/backup") { catalogue, root in
             var ids: [String: PhotoID] = [:]
             for (number, (name, content)) in photos.enumerated() {
-                ids[name] = try await catalogue.store.add(name, of: root, inode: UInt64(number + 1), content: content)
+                let location = catalogue.libraries.location(Array(name.utf8))
+                ids[name] = try await catalogue.store.add(
+                    location.map { String(decoding: $0.path, as: UTF8.self) } ?? name, of: location?.root ?? root,
+                    inode: UInt64(number + 1), content: content)
             }
             try await catalogue.load()
             try await body(catalogue, ids)
@@ -157,6 +161,52 @@ struct DecisionFileTests {
             await #expect { try await takeOver([pair], in: catalogue, act: one.act) } throws: {
                 ($0 as? ProtocolError)?.word == .conflict
             }
+        }
+    }
+
+    @Test("A companion that was to stay stays, though its line comes in a later request than its photo's")
+    func companions() async throws {
+        for decision in [CleanerProtocol.Decision.keep, .delete] {
+            try await withPhotos(["a-edited.jpg": 1, "a.jpg": 2]) { catalogue, ids in
+                let one = try await takeOver([try Self.line("a-edited.jpg", .delete, content: 1)], in: catalogue)
+                #expect(one.marked == 1 && one.companions == 1)
+                let two = try await takeOver(
+                    [try Self.line("a.jpg", decision, content: 2)], in: catalogue, act: one.act)
+                #expect((two.refusedCount, two.already) == (0, 0) && two.kept == (decision == .keep ? 1 : 0))
+                #expect(
+                    try await decisions(catalogue, ids) == ["a-edited.jpg": "delete", "a.jpg": decision.rawValue])
+                let act = try #require(try await catalogue.store.decisions.newestAct())
+                _ = try await catalogue.takeBack(act)
+                #expect(try await decisions(catalogue, ids) == [:])
+            }
+        }
+    }
+
+    @Test("Of two libraries alike each gets its own decisions, and what was to stay is never marked")
+    func mirror() async throws {
+        let lines = [
+            try Self.line("a.jpg", of: "/photos", .delete, content: 1, copies: true),
+            try Self.line("a.jpg", of: "/backup", .keep, content: 1),
+        ]
+        // What was found first may be the one that comes last in the file.
+        for photos in [["/backup/a.jpg": 1, "a.jpg": 1], ["a.jpg": 1, "/backup/a.jpg": 1]]
+            as [KeyValuePairs<String, UInt8>]
+        {
+            try await withPhotos(photos) { catalogue, ids in
+                let report = try await takeOver(lines, in: catalogue)
+                #expect(report.refusedCount == 0)
+                #expect(try await decisions(catalogue, ids) == ["a.jpg": "delete", "/backup/a.jpg": "keep"])
+            }
+        }
+        // The one that was to go is gone; or the libraries are others, and nothing tells which was which.
+        try await withPhotos(["/backup/a.jpg": 1, "b.jpg": 1]) { catalogue, ids in
+            let report = try await takeOver([lines[0]], in: catalogue)
+            #expect(report.marked == 0)
+        }
+        let elsewhere = try Self.line("a.jpg", .delete, content: 1, copies: true)
+        try await withPhotos(["/backup/a.jpg": 1, "a.jpg": 1]) { catalogue, ids in
+            let report = try await takeOver([elsewhere], in: catalogue)
+            #expect(report.marked == 0)
         }
     }
 

@@ -20,7 +20,7 @@ extension Catalogue {
         let number = review.marks.begin()
         defer { review.marks.end(number) }
         let isDryRun = parameters.dryRun == true
-        var taken: Set<PhotoID> = []
+        var (taken, companions): (Set<PhotoID>, Set<PhotoID>) = ([], [])
         if let text = parameters.act {
             let act = try WireID.act(named: text)
             guard try store.decisions.isOpen(act) else {
@@ -29,7 +29,8 @@ extension Catalogue {
                     remedy: "import the whole file again")
             }
             review.marks.setAct(act, of: number)
-            taken = try store.decisions.photos(of: act)
+            taken = try store.decisions.photos(of: act, asCompanions: false)
+            companions = try store.decisions.photos(of: act, asCompanions: true)
         }
         var report = DecisionsImportReport(dryRun: isDryRun)
         var refusals = Refusals()
@@ -37,7 +38,7 @@ extension Catalogue {
             parameters.decisions.compactMap { if case .photo(let photo) = $0 { photo } else { nil } },
             taken: taken, reader)
         for line in match.missing { refusals.add(line.absolutePath, .notHere(line), at: line.location) }
-        let undecided = try match.matched.filter { try isUndecided($0, &report, &refusals) }
+        let undecided = try match.matched.filter { try isUndecided($0, but: companions, &report, &refusals) }
         for decision in CleanerProtocol.Decision.allCases {
             let lines = undecided.filter { $0.line.decision == decision }
             var marking = Marking(
@@ -60,16 +61,20 @@ extension Catalogue {
     }
 
     /// Whether nothing is decided about a photo or what goes with it; what is decided stays as it is.
+    ///
+    /// What went along with its photo in this act, the `companions`, has not had its own line yet.
     private func isUndecided(
-        _ matched: DecisionMatch.Matched, _ report: inout DecisionsImportReport, _ refusals: inout Refusals
+        _ matched: DecisionMatch.Matched, but companions: Set<PhotoID>, _ report: inout DecisionsImportReport,
+        _ refusals: inout Refusals
     ) throws -> Bool {
         let wanted = matched.line.decision.engine
         if matched.photo.decision == wanted {
-            report.already += 1
+            if !companions.contains(matched.photo.id) { report.already += 1 }
             return false
         }
         let family = try store.photos.records(of: reader.family(of: matched.photo.id)).values
-        guard let other = family.first(where: { $0.decision != nil && $0.decision != wanted }) else { return true }
+        let other = family.first { $0.decision != nil && $0.decision != wanted && !companions.contains($0.id) }
+        guard let other else { return true }
         let place = other.locations.first.map(libraries.wire)
         refusals.add(place?.absolutePath.text ?? matched.line.absolutePath, .decidedHere(other), at: place)
         return false
@@ -85,7 +90,8 @@ extension Catalogue {
                 try Digest256(hex: picture.pictureDigest.text).flatMap { try store.decisions.picture($0) }
             }
             guard Set(pictures).count == 2 else {
-                refusals.add(pair.different.compactMap(\.absolutePath).first ?? "", .noSuchPicture)
+                let paths = pair.different.compactMap(\.absolutePath)
+                refusals.add(paths.first ?? pair.different[0].pictureDigest.text, .noSuchPicture)
                 continue
             }
             pairs.insert(PicturePair(pictures[0], pictures[1]))

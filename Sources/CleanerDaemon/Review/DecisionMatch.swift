@@ -8,7 +8,7 @@ import SystemPackage
 ///
 /// A line is about the photo at its own place that has its content, else its picture; else about one that has them
 /// elsewhere. Each photo is matched once. Marks for deletion ask for more: with a copy that was to stay, the photo
-/// elsewhere may be just that copy, and samples of a film do not prove that it is the same.
+/// elsewhere or in another library may be just that copy, and samples of a film do not prove that it is the same.
 struct DecisionMatch: Sendable {
     /// A line, and the photo that it is about.
     struct Matched: Sendable {
@@ -18,6 +18,8 @@ struct DecisionMatch: Sendable {
 
     /// Where a photo lies, compared with a line.
     private enum Place: CaseIterable {
+        case exact
+        /// At the same place of another library, or of the same one that was moved.
         case same
         /// In the same folder of a library that begins higher or lower in the folders.
         case shifted
@@ -56,15 +58,18 @@ struct DecisionMatch: Sendable {
         var rest = lines
         for (place, hasContent) in Self.degrees {
             rest = try rest.filter { line in
-                if line.decision == .delete, line.copies == true, place == .elsewhere { return true }
+                let reliesOnCopy = line.decision == .delete && line.copies == true
+                if reliesOnCopy, place == .elsewhere || place != .exact && Self.mayLie(line, in: reader.libraries) {
+                    return true
+                }
                 let (copies, content) = (try copies(of: line), line.contentDigest.flatMap { Digest256(hex: $0.text) })
                 let nearby = place == .elsewhere ? copies.all : copies.named[Self.name(line.path)] ?? []
-                let photo = nearby.first { photo in
+                let fitting = nearby.filter { photo in
                     !isTaken.contains(photo.id) && (photo.digest == content) == hasContent
                         && (line.decision != .delete || photo.isReadWhole)
                         && (place == .elsewhere || Self.place(of: photo, line, reader.libraries) == place)
                 }
-                guard let photo else { return true }
+                guard let photo = fitting.first, !reliesOnCopy || fitting.count == 1 else { return true }
                 isTaken.insert(photo.id)
                 matched.append(Matched(line: line, photo: photo))
                 return false
@@ -92,11 +97,17 @@ struct DecisionMatch: Sendable {
     private static func place(of photo: PhotoRecord, _ line: DecidedPhoto, _ libraries: Libraries) -> Place {
         guard let was = line.location else { return .elsewhere }
         let places = photo.locations.map(libraries.wire)
-        if places.contains(where: { $0.path == was.path || $0.absolutePath == was.absolutePath }) { return .same }
+        if places.contains(where: { $0.absolutePath == was.absolutePath }) { return .exact }
+        if places.contains(where: { $0.path == was.path }) { return .same }
         let isShifted = places.contains { place in
             ends(place.absolutePath.bytes, with: was.path.bytes) || ends(was.absolutePath.bytes, with: place.path.bytes)
         }
         return isShifted ? .shifted : .elsewhere
+    }
+
+    /// Whether the library where the photo of a line lay is one of these.
+    private static func mayLie(_ line: DecidedPhoto, in libraries: Libraries) -> Bool {
+        line.location.flatMap { libraries.location($0.absolutePath.bytes) } != nil
     }
 
     /// Whether a path ends with a folder and a name.

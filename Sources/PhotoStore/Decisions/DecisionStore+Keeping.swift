@@ -73,9 +73,13 @@ extension DecisionStore {
         }
     }
 
-    /// The photos that an act decided about.
-    package func photos(of act: Int64) throws(StoreError) -> Set<PhotoID> {
-        try connection.read { Set(try $0.rows("SELECT photo FROM act_photo WHERE act = ?", [act]).map { $0[0] }) }
+    /// The photos that an act decided about, by themselves or because they belong to another one.
+    package func photos(of act: Int64, asCompanions: Bool) throws(StoreError) -> Set<PhotoID> {
+        try connection.read { database in
+            let rows = try database.rows(
+                "SELECT photo FROM act_photo WHERE act = ? AND (main IS NOT NULL) = ?", [act, asCompanions])
+            return Set(rows.map { $0[0] })
+        }
     }
 
     /// Whether more decisions may be added to an act.

@@ -72,10 +72,11 @@ struct DecisionsImport: DaemonCommand {
         let outcome = try invocation.finish(
             report, done: report.taken + report.already, isListed: { verbose || !DecisionFileText.isCounted($0) }
         ) { DecisionFileText.text(report) }
-        guard !invocation.json, report.refused.contains(where: { $0.error.word == .notFound }) else { return outcome }
-        let waiting = try client.send(StatusRequest()).photos.waiting
+        guard !invocation.json, report.refused.contains(where: DecisionFileText.isCounted) else { return outcome }
+        let isMissing = report.refused.contains { $0.error.word == .notFound }
+        let waiting = isMissing ? try client.send(StatusRequest()).photos.waiting : 0
         var notes = waiting > 0 ? [DecisionFileText.waiting(waiting)] : []
-        if !verbose { notes.append(DecisionFileText.howToList) }
+        if !verbose { notes.append(DecisionFileText.howToList(file)) }
         try invocation.say(notes)
         return outcome
     }
