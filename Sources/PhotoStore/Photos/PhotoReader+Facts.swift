@@ -205,7 +205,8 @@ extension PhotoReader {
         facts.traits = PhotoTraits(rawValue: row[7] ?? 0)
         // What a person noted about a file is their work, whatever it is.
         if let notes = (row[25] as String?).flatMap(SidecarStore.decoded) {
-            facts.traits.insert(notes.rating == nil ? .keywords : .rating)
+            if notes.rating != nil { facts.traits.insert(.rating) }
+            if notes.keywords != nil || notes.comment != nil { facts.traits.insert(.keywords) }
         }
         facts.browsing.kinds = PhotoKinds(rawValue: row[20] ?? 0)
         facts.holdings = Holdings(stored: row[23] ?? 0)
