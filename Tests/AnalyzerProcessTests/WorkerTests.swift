@@ -48,16 +48,22 @@ struct WorkerTests {
             let new = try FileDescriptor.open(path, .writeOnly, options: .create, permissions: [.ownerReadWrite])
             try new.closeAfter { _ = try new.writeAll(DrawnPhoto.jpeg) }
             try Bench.withAnalyzer(Bench.analyzer) { analyzer, _ throws in
+                var held = 0
                 for known in [false, true] {
                     for _ in 0..<100 {
-                        let file = try FileDescriptor.open(path, .readOnly)
+                        let file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
                         try file.closeAfter {
                             // The lock belongs to what was opened, wherever that was passed to, until all have closed it.
-                            try #require(flock(file.rawValue, LOCK_EX | LOCK_NB) == 0)
+                            if flock(file.rawValue, LOCK_EX | LOCK_NB) != 0 {
+                                held += 1
+                                try #require(flock(file.rawValue, LOCK_EX) == 0)
+                            }
                             _ = try analyzer.analyze(file) { _ in known }
                         }
                     }
                 }
+                // A program that another test starts has all descriptors for a moment, which is rare.
+                #expect(held < 20)
             }
         }
     }
