@@ -62,14 +62,15 @@ final class NotificationService: Service, ChangeSubscriber {
     // MARK: News
 
     func run() async throws {
-        let stop = notifier.stop
+        let (stop, wake) = (notifier.stop, wake)
         await withGracefulShutdownHandler {
-            for await _ in wakes.cancelOnGracefulShutdown() {
+            for await _ in wakes {
                 guard await isCalm() else { return }
                 await look()
             }
         } onGracefulShutdown: {
             stop.stop()
+            wake.finish()
         }
     }
 

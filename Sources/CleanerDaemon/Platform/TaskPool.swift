@@ -8,6 +8,10 @@ internal import Synchronization
 /// That one runs on queues of libdispatch whose threads are counted by a timer: once a task ran there, the process wakes
 /// up each second for as long as it lives. Serial queues are not counted. `Task.sleep` uses the counted ones whatever the
 /// pool is; `Alarm` stands in for it.
+///
+/// A job that blocks its queue blocks the tasks behind it. `cancelOnGracefulShutdown()` of a sequence must not be used:
+/// it merges sequences by a lock that a task holds while it changes its thread, and where the task waits behind one that
+/// waits for the lock, neither ever goes on (seen with swift-async-algorithms 1.1.4 in one start of some thousand).
 package final class TaskPool: TaskExecutor {
     fileprivate static let shared = TaskPool()
 

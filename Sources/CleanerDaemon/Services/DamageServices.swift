@@ -8,7 +8,7 @@ struct DamageService: Service {
     let damage: AsyncStream<StoreError>
 
     func run() async throws {
-        for await error in damage.cancelOnGracefulShutdown() { throw error }
+        try await cancelWhenGracefulShutdown { for await error in damage { throw error } }
     }
 }
 

@@ -13,9 +13,11 @@ struct ReloadService: Service {
     let reader: SettingsReader
 
     func run() async throws {
-        for await _ in signals.cancelOnGracefulShutdown() {
-            let reading = reader.read()
-            await notifier.reloading { await catalogue.take(reading) }
+        await cancelWhenGracefulShutdown {
+            for await _ in signals {
+                let reading = reader.read()
+                await notifier.reloading { await catalogue.take(reading) }
+            }
         }
     }
 }

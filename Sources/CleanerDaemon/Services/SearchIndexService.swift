@@ -5,10 +5,12 @@ struct SearchIndexService: Service {
     let catalogue: Catalogue
 
     func run() async throws {
-        for await _ in catalogue.wordChanges.cancelOnGracefulShutdown() {
-            while await catalogue.bringWordsUpToDate() {
-                if Task.isShuttingDownGracefully { return }
-                await Task.yield()
+        await cancelWhenGracefulShutdown {
+            for await _ in catalogue.wordChanges {
+                while await catalogue.bringWordsUpToDate() {
+                    if Task.isCancelled { return }
+                    await Task.yield()
+                }
             }
         }
     }
