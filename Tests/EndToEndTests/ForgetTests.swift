@@ -118,19 +118,13 @@ struct ForgetTests {
 
     @Test("A path that several libraries had is named whole")
     func libraries() throws {
-        let run = try Run()
-        let other = run.top.appendingPathComponent("Other")
-        try FileManager.default.createDirectory(at: other, withIntermediateDirectories: true)
-        try run.draw(1, to: "a.jpg")
-        try Run.put(Run.photo(2), at: other.path + "/a.jpg")
-        try run.start(options: ["--library", other.path])
-        try run.sync()
-        #expect(try run.control("mark", "keep", run.path("a.jpg"), "\(other.path)/a.jpg").code == 0)
-        for file in [run.path("a.jpg"), "\(other.path)/a.jpg"] { try FileManager.default.removeItem(atPath: file) }
+        let (run, photos) = try Run.withTwoLibraries()
+        #expect(try run.control("mark", "keep", photos[0], photos[1]).code == 0)
+        for photo in photos { try FileManager.default.removeItem(atPath: photo) }
         try run.sync()
         let named = try run.program("/bin/sh", ["-c", "cd / && exec \(run.controlPath) forget a.jpg --yes"])
         #expect(named.code == 5 && named.errors.contains("several libraries"), "\(named)")
-        let whole = try run.control("forget", "\(other.path)/a.jpg", "--yes")
+        let whole = try run.control("forget", photos[1], "--yes")
         #expect(whole.code == 0 && whole.output.contains("1 deleted photo"), "\(whole)")
         let rest = try run.control("forget", "--deleted", "--yes")
         #expect(rest.code == 0 && rest.output.contains("1 deleted photo"), "\(rest)")
