@@ -4,7 +4,8 @@ import TerminalScreen
 struct GridLayout: Hashable, Sendable {
     /// Narrow enough for two in 40 columns, wide enough for a name such as `IMG_20240501_1203.jpg`, cut.
     private static let tile = CellSize(columns: 19, rows: 8)
-    /// Where pictures are drawn as characters, fewer and larger ones tell more; if there is room for two.
+    /// Where pictures are drawn as characters, fewer and larger ones tell more, three in 80 columns; if there is room for
+    /// two.
     private static let largeTile = CellSize(columns: 26, rows: 12)
 
     let area: CellRect

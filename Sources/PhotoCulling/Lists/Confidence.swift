@@ -5,9 +5,9 @@ enum Confidence {
     /// Equal bytes or equal coded pictures by SHA-256, which is certain except for a collision.
     static let copy = 1.0
     /// The most for versions that differ in their colours, which hashes do not see, and for drawings, which programs
-    /// draw in several forms.
+    /// draw in several forms; set by hand, as the next two.
     static let mostOfOtherColours = 0.95
-    /// Colours that lie further apart than this (`ColourPalette.colourDistance`) are others; set by hand.
+    /// Colours that lie further apart than this (`ColourPalette.colourDistance`) are others.
     static let otherColours: Float = 0.04
     /// The most for two shots that were compared with others of their series only.
     static let mostOverOthers = 0.95

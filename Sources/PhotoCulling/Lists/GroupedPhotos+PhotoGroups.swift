@@ -74,8 +74,8 @@ extension GroupedPhotos {
     private func seriesConfidence(_ record: PhotoRecord, _ stay: PhotoRecord) -> Double {
         func lead(_ record: PhotoRecord) -> Int32? { record.copyKey.flatMap { self.lead(of: copies($0)) } }
         guard let one = lead(record), let other = lead(stay), let head = near.head(of: one) else { return 0 }
-        func best(to other: Int32?) -> Double? {
-            bestLink(of: head, to: other).map { PairRule.confidence($0.pair, $0.link.match) }
+        func best(to wanted: Int32?) -> Double? {
+            bestLink(of: head, to: wanted).map { PairRule.confidence($0.pair, $0.link.match) }
         }
         let direct = max(near.head(of: other).flatMap(best) ?? 0, PairRule.confidence(pair(one, other), nil))
         // Bonds of hashes join groups without a link.

@@ -21,7 +21,7 @@ package enum PairRule {
     /// The most confidence in one scene where one of the pictures has no time.
     ///
     /// Nothing but their looks says then that they were taken on one occasion. Views of one game and textures of one
-    /// kind look alike, too.
+    /// kind look alike, too. Set by hand.
     private static let mostWithoutTimes = 0.95
     /// The largest hash distance at which screenshots are compared; different contents of one program are near, too.
     private static let screenBits = 16
