@@ -103,8 +103,6 @@ package struct Daemon {
         try holdBack(trace, store, queue)
         if !isLocal { await catalogue.raise(.networkPossible) }
         if Analyzer.locateMedia(beside: analyzerProgram) == nil { await catalogue.raise(.mediaAnalyserMissing) }
-        try await catalogue.load()
-        try await trashKeeper.reconcile()
         let textLane = TextLane(
             bell: catalogue.textBell, catalogue: catalogue, store: store,
             analyzer: try Analyzer.locateTextReader(beside: analyzerProgram).map { program in
@@ -129,12 +127,18 @@ package struct Daemon {
             catalogue: catalogue, store: store, trash: trashKeeper, ignored: configuration.ignored,
             privateDirectories: [state.path, configuration.homeTrash])
         if activated == nil { try Listener.check(socket) }
+        let loading = Loading()
+        let status = StatusBoard(clocks: clocks) {
+            loading.isDone ? await catalogue.status() : StatusSources.loading(catalogue.libraries)
+        }
         let responder = Responder(
-            catalogue: catalogue, status: StatusBoard(clocks: clocks) { await catalogue.status() }, trash: trashKeeper,
-            previewer: previewer, watch: watch, audit: audit, apps: apps, languageModel: languageModel,
-            logger: logger)
+            loading: loading, catalogue: catalogue, status: status, trash: trashKeeper, previewer: previewer,
+            watch: watch, audit: audit, apps: apps, languageModel: languageModel, logger: logger)
         let notifications = try notificationService(beside: program, socket, catalogue)
         let deadline = StopDeadline(clocks: clocks, logger: logger)
+        func afterLoading(_ service: some Service) -> ServiceGroupConfiguration.ServiceConfiguration {
+            Self.part(LoadedService(loading: loading, base: service))
+        }
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
                 services: [
@@ -142,43 +146,49 @@ package struct Daemon {
                     Self.part(CheckpointService(store: store)),
                     Self.part(DamageService(damage: await catalogue.health.damages)),
                     Self.part(
+                        LoadService(loading: loading) {
+                            try await catalogue.load()
+                            try await trashKeeper.reconcile()
+                            await catalogue.subscribe(notifier)
+                            await catalogue.subscribe(notifications)
+                        }),
+                    afterLoading(
                         DamagedStoreService(
                             database: state.database, journal: state.journal, catalogue: catalogue)),
-                    Self.part(SearchIndexService(catalogue: catalogue)),
-                    Self.part(ForgettingService(trash: trashKeeper)),
-                    Self.part(TextService(lane: textLane)),
-                    Self.part(
+                    afterLoading(SearchIndexService(catalogue: catalogue)),
+                    afterLoading(ForgettingService(trash: trashKeeper)),
+                    afterLoading(TextService(lane: textLane)),
+                    afterLoading(
                         AppService(
                             keeper: apps, worker: surveyWorker, databases: configuration.surveyPlaces.databases,
                             clocks: clocks, logger: logger)),
-                    Self.part(ModelService(lane: modelLane)),
-                    Self.part(AnalysisService(lanes: lanes)),
-                    Self.part(WatchService(watch: watch, catalogue: catalogue)),
+                    afterLoading(ModelService(lane: modelLane)),
+                    afterLoading(AnalysisService(lanes: lanes)),
+                    afterLoading(WatchService(watch: watch, catalogue: catalogue)),
                     Self.part(
                         SocketService(
                             responder: responder, logger: logger,
                             listen: {
                                 try activated.map { Listener(activated: $0, at: socket) } ?? Listener(at: socket)
                             }, watch: socketWatch, ready: notifier.ready)),
-                    Self.part(
+                    afterLoading(
                         ReloadService(
                             notifier: notifier, catalogue: catalogue,
                             signals: await UnixSignalsSequence(trapping: .sighup), reader: settingsReader)),
-                    Self.part(
+                    afterLoading(
                         SettingsFileService(
                             file: configuration.settingsFile, catalogue: catalogue, reader: settingsReader)),
-                    Self.part(notifications),
-                    Self.part(WatchdogService(notifier: notifier, catalogue: catalogue, lanes: lanes)),
+                    afterLoading(notifications),
+                    afterLoading(WatchdogService(notifier: notifier, catalogue: catalogue, lanes: lanes)),
                     // The last one stops first: the others would wait for the work that it ends.
                     Self.part(
                         LongRequestService(
-                            catalogue: catalogue, previewer: previewer, trash: trashKeeper, audit: audit,
+                            loading: loading, catalogue: catalogue, previewer: previewer, trash: trashKeeper,
+                            audit: audit,
                             languageModel: languageModel)),
                     Self.part(deadline),
                 ],
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
-        await catalogue.subscribe(notifier)
-        await catalogue.subscribe(notifications)
         await catalogue.setOrderScan { watch.requestScan(.requested) }
         logger.notice("starting", metadata: ["libraries": "\(configuration.libraries.map { String(decoding: $0) })"])
         try await deadline.run(group)

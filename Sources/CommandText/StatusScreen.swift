@@ -50,6 +50,7 @@ package struct StatusScreen: Sendable {
     var sentence: String {
         let waiting = report.photos.waiting
         switch report.activity {
+        case .loading: return "Just started: loading what is known of your photos"
         case .scanning:
             guard let progress = report.progress, progress.total > 0 else { return "Looking through the folders" }
             return "Looking through the folders: \(Amount.count(progress.total, "file")) so far"
@@ -84,6 +85,7 @@ package struct StatusScreen: Sendable {
     }
 
     private var photos: [StyledLine] {
+        guard report.activity != .loading else { return [] }
         let photos = report.photos
         let total = "\(Amount.count(photos.total)), \(Amount.size(photos.bytes))"
         let parts: [(Int, String)] = [

@@ -161,7 +161,7 @@ final class DaemonSource: ReviewSource, Sendable {
 
     /// The progress of this pass and in total.
     func progress(_ page: ReviewPage, _ client: Client) throws -> ReviewProgress {
-        let status = try client.send(StatusRequest())
+        let status = try client.send(StatusRequest(loaded: true))
         return ReviewProgress(
             done: page.done, total: page.done + page.left, cardsLeft: page.cardsLeft, marked: status.marked.photos,
             markedBytes: status.marked.bytes, maybe: status.maybe.photos)
@@ -206,7 +206,7 @@ final class DaemonSource: ReviewSource, Sendable {
 
     private func offer() {
         ask { [self] client in
-            let status = try client.send(StatusRequest())
+            let status = try client.send(StatusRequest(loaded: true))
             let page = Page(columns: nil, now: Int64(time(nil)))
             var choices = CleaningOrder.of(status.categories).map { count in
                 let topic = ReviewTopic(category: count.category)

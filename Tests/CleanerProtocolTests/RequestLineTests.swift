@@ -10,6 +10,7 @@ import Testing
 
     static let rows: [(request: any ProtocolRequest, line: String)] = [
         (StatusRequest(), #"{"id":1,"jsonrpc":"2.0","method":"status"}"#),
+        (StatusRequest(loaded: true), #"{"id":1,"jsonrpc":"2.0","method":"status","params":{"loaded":true}}"#),
         (
             ListRequest(category: .nearDuplicates),
             #"{"id":1,"jsonrpc":"2.0","method":"list","params":{"category":"near-duplicates"}}"#

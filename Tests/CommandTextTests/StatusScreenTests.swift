@@ -200,6 +200,7 @@ import Testing
                 $0.activity = .scanning; $0.progress = nil
             }, "Looking through the folders"
         ),
+        ("just started", { $0.activity = .loading }, "Just started: loading what is known of your photos"),
         ("scanning, some found", { $0.activity = .scanning }, "Looking through the folders: 5,012 files so far"),
         ("paused", { $0.activity = .paused }, "Paused until `cleanerctl resume`, 4,601 photos waiting"),
         (

@@ -120,6 +120,14 @@ extension Run {
         ]
     }
 
+    /// Ends the tracer of `injecting`; the daemon goes on without it.
+    func endTracer() throws {
+        let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("TracerPid:") })
+        let tracer = try #require(pid_t(line.dropFirst("TracerPid:".count).trimmingCharacters(in: .whitespaces)))
+        try #require(tracer > 0 && kill(tracer, SIGKILL) == 0)
+    }
+
     private var trace: URL { top.appendingPathComponent("trace") }
 
     /// What the tracer of `injecting` wrote so far; each line begins with a thread's number.

@@ -39,7 +39,7 @@ final class Run {
     // MARK: The daemon
 
     /// Starts the daemon, with further options, under a tracer where one is given with its words.
-    func start(under tracer: [String] = [], options: [String] = []) throws {
+    func start(under tracer: [String] = [], options: [String] = [], untilLoaded waits: Bool = true) throws {
         try waitForLock()
         let process = Process()
         let program = daemonFolder.appendingPathComponent("cleanerd")
@@ -50,7 +50,7 @@ final class Run {
         process.standardError = try log()
         try process.run()
         daemon = process
-        try waitForSocket()
+        try waitForSocket(untilLoaded: waits)
     }
 
     /// A worker that a killed daemon was just starting holds its lock and its socket for a moment.
@@ -127,14 +127,14 @@ final class Run {
     /// What the daemon has logged.
     var logged: String { (try? String(contentsOf: top.appendingPathComponent("log"), encoding: .utf8)) ?? "" }
 
-    /// Waits until a daemon accepts connections; the file alone proves nothing, as a killed daemon leaves it behind.
-    func waitForSocket() throws {
+    /// Waits until a daemon answers; the file alone proves nothing, as a killed daemon leaves it behind.
+    ///
+    /// - Parameter waits: Whether it has also loaded what it knows.
+    /// - Throws: `RunError`.
+    func waitForSocket(untilLoaded waits: Bool = true) throws {
         let deadline = Date().addingTimeInterval(60)
         while true {
-            if let descriptor = try? LocalSocket.connect(to: Array(socket.path.utf8)) {
-                close(descriptor)
-                return
-            }
+            if (try? client().send(StatusRequest(loaded: waits))) != nil { return }
             guard daemon?.isRunning == true else { throw RunError.daemonEnded(logged) }
             guard Date() < deadline else { throw RunError.waitedInVain(logged) }
             usleep(5000)

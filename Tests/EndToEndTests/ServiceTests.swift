@@ -42,6 +42,24 @@ struct ServiceTests {
         #expect(try run.isClean())
     }
 
+    @Test("While the daemon loads what it knows, a status says so, and all else waits", .enabled(if: Run.mayTrace))
+    func loading() throws {
+        let run = try Run(knowing: ["a.jpg": 1, "b.jpg": 2])
+        try run.control("mark", "delete", "a.jpg")
+        try run.control("trash", "send", "--yes")
+        run.stop()
+        // The photo in the trash is looked for last, which this holds up.
+        let tracer = run.injecting("a.jpg", "newfstatat:delay_enter=600000000")
+        try run.start(under: tracer, untilLoaded: false)
+        #expect(try run.control("status").output.contains("Just started: loading what is known of your photos"))
+        let status = try run.send(StatusRequest())
+        #expect(status.activity == .loading && status.photos.total == 0)
+        #expect(status.libraries.map(\.path) == [run.library.path])
+        try run.endTracer()
+        #expect(try run.control("list", "all").output.contains("b.jpg"))
+        #expect(try run.send(StatusRequest()).trashed.photos == 1)
+    }
+
     @Test("SIGTERM ends the daemon in good order in the middle of a scan, with its socket and its workers")
     func stop() throws {
         let run = try Run()

@@ -33,12 +33,7 @@ struct StatusSources {
     var report: StatusReport {
         StatusReport(
             activity: activity, progress: progress, pausedUntil: analysis.pause?.until(clocks),
-            libraries: libraries.sorted.map { root, path in
-                let space = libraries.freeSpace.bytes(at: path)
-                return StatusReport.Library(
-                    path: WirePath(bytes: path.bytes), present: !watch.scans.missing.contains(root),
-                    bytesFree: space?.free, bytesTotal: space?.total)
-            },
+            libraries: Self.rows(libraries) { !watch.scans.missing.contains($0) },
             photos: StatusReport.Photos(
                 analysed: tallies[.analysed], unreadable: tallies[.unreadable],
                 unsupported: tallies[.unsupported], waiting: tallies[.waiting], bytes: tallies.bytes),
@@ -47,6 +42,25 @@ struct StatusSources {
             reclaimable: tallies.reclaimable, maybe: pile(tallies[.maybe]), marked: pile(tallies[.marked]),
             trashed: trashed, unsettled: watch.writing.count + analysis.retries.count, conditions: conditions,
             sandbox: analysis.sandbox, version: ProgramVersion.text)
+    }
+
+    /// The status while the daemon loads what it knows, when nothing but the libraries' paths is known.
+    static func loading(_ libraries: Libraries) -> StatusReport {
+        let none = StatusReport.Pile(photos: 0, bytes: 0)
+        return StatusReport(
+            activity: .loading, progress: nil, pausedUntil: nil, libraries: rows(libraries) { _ in true },
+            photos: .init(analysed: 0, unreadable: 0, unsupported: 0, waiting: 0, bytes: 0), categories: [],
+            reclaimable: 0, maybe: none, marked: none, trashed: none, unsettled: 0, conditions: [],
+            version: ProgramVersion.text)
+    }
+
+    private static func rows(_ libraries: Libraries, isPresent: (Int64) -> Bool) -> [StatusReport.Library] {
+        libraries.sorted.map { root, path in
+            let space = libraries.freeSpace.bytes(at: path)
+            return StatusReport.Library(
+                path: WirePath(bytes: path.bytes), present: isPresent(root), bytesFree: space?.free,
+                bytesTotal: space?.total)
+        }
     }
 
     private var activity: StatusReport.Activity {

@@ -79,7 +79,7 @@ actor Catalogue {
         PhotoAnswers(store: store, libraries: libraries, settings: settings, retries: analysis.retries)
     }
 
-    /// Loads the engine with everything that the store knows.
+    /// Loads the engine with everything that the store knows; throws `ProtocolError` if the daemon stops meanwhile.
     func load() throws {
         try loadSettings()
         var facts: [PhotoFacts] = []
@@ -111,6 +111,7 @@ actor Catalogue {
         while true {
             let facts = try store.photos.facts(after: last, count: 1000, families: families)
             guard let end = facts.last?.id else { return }
+            try stop.check()
             try body(facts)
             last = end
         }

@@ -2,6 +2,7 @@ import ServiceLifecycle
 
 /// Ends long work when the daemon stops, before the services of the socket, the watch and the lanes wait for it.
 struct LongRequestService: Service {
+    let loading: Loading
     let catalogue: Catalogue
     let previewer: Previewer
     let trash: TrashKeeper
@@ -10,6 +11,7 @@ struct LongRequestService: Service {
 
     func run() async throws {
         try await gracefulShutdown()
+        loading.giveUp()
         catalogue.stop.raise()
         catalogue.queue.stop()
         previewer.stop()

@@ -8,11 +8,19 @@ import ServiceLifecycle
 protocol AnsweredRequest: ProtocolRequest {
     /// Carries out the request and replies.
     func answer(_ exchange: Exchange<Self>) async throws
+    /// Whether the request waits until the daemon has loaded what it knows.
+    var waitsForLoading: Bool { get }
+}
+
+extension AnsweredRequest {
+    var waitsForLoading: Bool { true }
 }
 
 // MARK: Looking
 
 extension StatusRequest: AnsweredRequest {
+    var waitsForLoading: Bool { loaded == true }
+
     func answer(_ exchange: Exchange<Self>) async throws {
         try await exchange.reply(exchange.daemon.status.status())
     }

@@ -5,6 +5,7 @@ import PhotoStore
 
 /// Decodes a line, carries out its request and answers it.
 struct Responder: Sendable {
+    let loading: Loading
     let catalogue: Catalogue
     let status: StatusBoard
     let trash: TrashKeeper
@@ -46,6 +47,9 @@ struct Responder: Sendable {
         }
         guard let request = request as? any AnsweredRequest else {
             throw ProtocolError(.unknownMethod, "'\(type(of: request).method)' is not answered by this daemon")
+        }
+        if request.waitsForLoading {
+            guard await loading.over() else { throw ProtocolError.daemonStops }
         }
         try await answer(request)
     }

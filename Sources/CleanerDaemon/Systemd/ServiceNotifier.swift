@@ -80,6 +80,7 @@ final class ServiceNotifier: ChangeSubscriber {
     static func text(_ status: StatusReport) -> String {
         var text =
             switch status.activity {
+            case .loading: "Loading what is known of the photos"
             case .paused: "Paused"
             case .scanning: "Looking through the folders"
             case .idle: "\(status.photos.total) photos"

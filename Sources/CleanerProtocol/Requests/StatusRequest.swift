@@ -1,17 +1,27 @@
 package import PhotoCategories
 
-/// Asks for a summary of the present state; always answered at once.
-package struct StatusRequest: PlainRequest {
+/// Asks for a summary of the present state; answered at once, unless it asks for `loaded`.
+package struct StatusRequest: ProtocolRequest {
     package typealias Answer = StatusReport
     package static let method = "status"
     package static let patience = Patience.short
+    package static let withoutParameters: Self? = Self()
 
-    package init() {}
+    /// Whether the answer waits until the daemon has loaded what it knows, as only then the figures are true.
+    package var loaded: Bool?
+
+    package init(loaded: Bool? = nil) {
+        self.loaded = loaded
+    }
+
+    package var writesParameters: Bool { loaded != nil }
 }
 
 /// The state of the daemon, for one screen.
 package struct StatusReport: Hashable, Sendable, Codable {
     package enum Activity: String, Codable, Sendable {
+        /// Just started, and reading what was known before: all figures are 0 until then.
+        case loading
         /// Looking through the folders.
         case scanning
         case analysing

@@ -74,7 +74,7 @@ struct DecisionsImport: DaemonCommand {
         ) { DecisionFileText.text(report) }
         guard !invocation.json, report.refused.contains(where: DecisionFileText.isCounted) else { return outcome }
         let isMissing = report.refused.contains { $0.error.word == .notFound }
-        let waiting = isMissing ? try client.send(StatusRequest()).photos.waiting : 0
+        let waiting = isMissing ? try client.send(StatusRequest(loaded: true)).photos.waiting : 0
         var notes = waiting > 0 ? [DecisionFileText.waiting(waiting)] : []
         if !verbose { notes.append(DecisionFileText.howToList(file)) }
         try invocation.say(notes)

@@ -92,7 +92,7 @@ struct Review: DaemonCommand {
         case nil: break
         }
         guard filter.isEmpty else { return .all }
-        let status = try invocation.connect().send(StatusRequest())
+        let status = try invocation.connect().send(StatusRequest(loaded: true))
         return CleaningOrder.of(status.categories).first?.category ?? .all
     }
 }

@@ -6,7 +6,8 @@ struct Status: DaemonCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show what is going on, what was found and what could be freed.",
         discussion: """
-            This is what cleanerctl does when no command is named.
+            This is what cleanerctl does when no command is named. Just after a start of the daemon it says that what \
+            is known is still being loaded: its figures follow (with --json, activity is "loading" until then).
 
               cleanerctl status --follow       stays, with a bar; Ctrl-C ends it
               cleanerctl status --until-idle   ends when all is analysed
@@ -33,12 +34,14 @@ struct Status: DaemonCommand {
             let last = try StatusFollower(invocation, untilIdle: untilIdle, isVerbose: verbose).follow(client)
             return status(of: last)
         }
+        // What is checked shall be known; otherwise "loading" is an answer as well.
+        let request = StatusRequest(loaded: check ? true : nil)
         guard invocation.json else {
-            let report = try client.send(StatusRequest())
+            let report = try client.send(request)
             try invocation.print(StatusScreen(report, page: invocation.page, isVerbose: verbose).lines)
             return status(of: report)
         }
-        let text = try client.relay(StatusRequest()) { _ in }
+        let text = try client.relay(request) { _ in }
         try invocation.output.json(text)
         return check ? status(of: try LineCoding.decode(StatusReport.self, from: text)) : .done
     }

@@ -81,7 +81,7 @@ struct TrashRestore: DaemonCommand {
     private func confirmUnmarking(_ client: Client, _ invocation: Invocation) throws {
         guard !yes else { return }
         // A list would drop what somebody purged from the trash, of which the answer shall tell.
-        let status = try client.send(StatusRequest())
+        let status = try client.send(StatusRequest(loaded: true))
         let plan = RestoreReport(unmarked: status.marked.photos, restored: status.trashed.photos, refused: [])
         guard plan.unmarked > 0 else { return }
         // A script that brings back what it sent, or says --all, means the marks as well.

@@ -5,23 +5,30 @@ import Foundation
 struct StartBenchmark: Benchmark {
     private static let runs = 10
     /// Seconds.
-    private static let target = 3.0
+    private static let (statusTarget, loadTarget, target) = (0.1, 1.0, 3.0)
 
     let summary = "from exec of the daemon to the end of its scan of 100,000 unchanged files"
 
     func run(in workshop: Workshop, tell: (Figure) throws -> Void) throws {
         _ = try workshop.library()
-        var (up, scanned): ([Double], [Double]) = ([], [])
+        var (up, answered, loaded, scanned): ([Double], [Double], [Double], [Double]) = ([], [], [], [])
         for _ in 0..<Self.runs {
             let begin = Clock.now
             let daemon = try RunningDaemon(workshop)
             up.append(Clock.now - begin)
+            let client = try daemon.client()
+            _ = try client.send(StatusRequest())
+            answered.append(Clock.now - begin)
+            _ = try client.send(StatusRequest(loaded: true))
+            loaded.append(Clock.now - begin)
             // Its answer waits for the scan that begins with the watch.
             try daemon.sync()
             scanned.append(Clock.now - begin)
             try daemon.stop()
         }
         try tell(Figure("until clients can connect", "s", up))
+        try tell(Figure("until a status is answered", "s", answered, target: Self.statusTarget))
+        try tell(Figure("until all is grouped", "s", loaded, target: Self.loadTarget))
         try tell(Figure("until the scan has ended", "s", scanned, target: Self.target))
         if let opened = try openedPhotos(workshop) {
             try tell(Figure("photos opened during a start", "files", [Double(opened)], target: 0))
