@@ -99,8 +99,6 @@ package struct Daemon {
                 queue: queue, catalogue: catalogue, store: store, analyzers: try analyzers(analyzerProgram, catalogue),
                 trace: trace, logger: logger, activity: LaneActivity(clocks: clocks), sampling: sampling)
         }
-        try store.contents.expectAnalysesOfOtherVersions()
-        try holdBack(trace, store, queue)
         if !isLocal { await catalogue.raise(.networkPossible) }
         if Analyzer.locateMedia(beside: analyzerProgram) == nil { await catalogue.raise(.mediaAnalyserMissing) }
         let textLane = TextLane(
@@ -147,7 +145,10 @@ package struct Daemon {
                     Self.part(DamageService(damage: await catalogue.health.damages)),
                     Self.part(
                         LoadService(loading: loading) {
-                            try await catalogue.load()
+                            try await catalogue.load {
+                                try store.contents.expectAnalysesOfOtherVersions()
+                                try holdBack(trace, store, queue)
+                            }
                             try await trashKeeper.reconcile()
                             await catalogue.subscribe(notifier)
                             await catalogue.subscribe(notifications)

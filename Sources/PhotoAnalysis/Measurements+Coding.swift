@@ -56,7 +56,8 @@ extension Measurements {
         }
     }
 
-    private static let byNumber = Dictionary(uniqueKeysWithValues: members.map { ($0.number, $0) })
+    /// The members, each at its number.
+    private static let byNumber: [Member?] = (0...UInt8.max).map { number in members.first { $0.number == number } }
 
     /// The stored form of all measurements but the scene.
     package var stored: [UInt8] {
@@ -71,17 +72,23 @@ extension Measurements {
 
     /// Reads the stored form; what cannot be read, or is out of its range, is absent.
     package init(stored bytes: some Collection<UInt8>) {
-        let bytes = Array(bytes)
-        var (start, value): (Int, [UInt8]) = (0, [])
+        let (bytes, members) = (Array(bytes), Self.byNumber)
+        var (start, earlier): (Int, [UInt8]) = (0, [])
         while start + 2 <= bytes.count {
-            let end = start + 2 + Int(bytes[start + 1])
+            let (member, count) = (members[Int(bytes[start])], Int(bytes[start + 1]))
+            let end = start + 2 + count
             guard end <= bytes.count else { return }
-            value += bytes[(start + 2)..<end]
-            if bytes[start + 1] < Self.pieceBytes {
-                Self.byNumber[bytes[start]]?.read(&self, value[...])
-                value = []
-            }
+            let piece = bytes[(start + 2)..<end]
             start = end
+            guard count < Self.pieceBytes, earlier.isEmpty else {
+                earlier += piece
+                if count < Self.pieceBytes {
+                    member?.read(&self, earlier[...])
+                    earlier = []
+                }
+                continue
+            }
+            member?.read(&self, piece)
         }
     }
 }
@@ -157,7 +164,8 @@ extension PerceptualHash: StoredAsBytes {
     package init?(bytes: some Collection<UInt8>) {
         guard bytes.count == 32 else { return nil }
         var words = SIMD4<UInt64>()
-        for (place, byte) in bytes.enumerated() { words[place / 8] |= UInt64(byte) << UInt64(place % 8 * 8) }
+        withUnsafeMutableBytes(of: &words) { $0.copyBytes(from: bytes) }
+        for place in words.indices { words[place] = UInt64(littleEndian: words[place]) }
         self.init(words: words)
     }
 }

@@ -286,6 +286,7 @@ struct CompanionTests {
     /// Checks that facts read all at once equal those read photo by photo.
     private func agrees(_ store: Store) throws {
         let all = try store.database.photos.facts(after: 0, count: 100, families: try store.database.families.all())
+        #expect(Array(try store.database.photos.allFacts { true }.joined()) == all)
         for facts in all { #expect(try store.database.photos.facts(of: facts.id) == facts) }
     }
 }

@@ -443,6 +443,25 @@ struct IntakeTests {
         }
         #expect(ids == Array(1...7))
     }
+
+    @Test("Several threads read the facts that one reads", arguments: [true, false])
+    func allFacts(isOnDisk: Bool) throws {
+        let state = try StoredState()
+        let store = isOnDisk ? try state.open() : try Store()
+        var sightings = Sightings()
+        // More than two pages, with pairs of photos that are families, and photos that are gone.
+        let found = (1...2500).map { number in
+            (location: store.location("\(number / 2).\(number % 2 == 0 ? "jpg" : "dng")"), stamp: stamp(UInt64(number)))
+        }
+        _ = try store.database.intake.place(found, at: 1, sightings: &sightings)
+        _ = try store.database.intake.forget(found[900..<1100].map(\.location), at: 2)
+        let families = try store.database.families.all()
+        let one = try store.database.photos.facts(after: 0, count: 5000, families: families)
+        let all = try store.database.photos.allFacts { true }
+        #expect(all.count == 3 && one.count == 2300)
+        #expect(Array(all.joined()) == one)
+        #expect(one.contains { $0.main != nil })
+    }
 }
 
 extension StoredFile {

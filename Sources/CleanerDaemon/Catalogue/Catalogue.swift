@@ -79,17 +79,22 @@ actor Catalogue {
         PhotoAnswers(store: store, libraries: libraries, settings: settings, retries: analysis.retries)
     }
 
-    /// Loads the engine with everything that the store knows; throws `ProtocolError` if the daemon stops meanwhile.
-    func load() throws {
+    /// Loads the engine with everything that the store knows.
+    ///
+    /// - Parameter preparation: Runs first, on the catalogue's queue.
+    /// - Throws: `StoreError`; `ProtocolError` if the daemon stops meanwhile.
+    func load(after preparation: @Sendable () throws -> Void = {}) throws {
+        try preparation()
         try loadSettings()
-        var facts: [PhotoFacts] = []
-        try forEachPage { facts += $0 }
-        for photo in facts {
+        let pages = try store.photos.allFacts { [stop] in !stop.isRaised }
+        try stop.check()
+        for photo in pages.joined() {
             texts.note(photo)
             if configuration.model != nil { model.note(photo) }
         }
         try loadTexts()
-        culling.load(facts + (try store.photos.tombstones()), links: try store.comparisons.links())
+        let tombstones = try store.photos.tombstones()
+        culling.load((pages + [tombstones]).joined(), links: try store.comparisons.links())
         culling.separate(try store.decisions.separatedPairs())
         for photo in try store.comparisons.uncomparedPhotos() { queue.addComparison(photo) }
         watch.isRecovering = try store.recall.isUnfinished()
@@ -111,7 +116,6 @@ actor Catalogue {
         while true {
             let facts = try store.photos.facts(after: last, count: 1000, families: families)
             guard let end = facts.last?.id else { return }
-            try stop.check()
             try body(facts)
             last = end
         }

@@ -15,7 +15,8 @@ package enum AtOnce {
         }
     }
 
-    private static var processors: Int { max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }
+    /// How many processors the machine has.
+    package static var processors: Int { max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }
 
     /// What all threads take their jobs from.
     private final class Jobs: Sendable {

@@ -10,8 +10,10 @@ extension [UInt8] {
 }
 
 extension Row {
+    /// The bytes of a BLOB; none for NULL.
     func bytes(_ index: Int) -> [UInt8] {
-        (self[index] as Data?).map { Array($0) } ?? []
+        // Without a copy of its own for `Data`, and in one piece.
+        (try? withUnsafeData(atIndex: index) { $0?.withUnsafeBytes { Array($0) } }) ?? []
     }
 
     func digest(_ index: Int) -> Digest256? {

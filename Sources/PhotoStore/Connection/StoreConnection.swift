@@ -1,6 +1,7 @@
 internal import FileSystem
 internal import FoundationEssentials
 internal import GRDB
+internal import Synchronization
 internal import SystemPackage
 
 /// The one connection to the database: opens and migrates it, runs transactions, and turns failures into `StoreError`.
@@ -14,6 +15,10 @@ final class StoreConnection: Sendable {
     let journal = JournalKeeper()
     /// What was kept before this version changed the store's form; nil if it had this form already.
     let copy: StoreCopy?
+    /// Connections that are closed.
+    ///
+    /// They are kept, as Dispatch lets go of a queue like GRDB's on its own threads, and then wakes each second.
+    private let closed = Mutex<[StoreConnection]>([])
 
     convenience init(path: FilePath, at now: Int64) throws(StoreError) {
         try Self.createPrivately(path)
@@ -48,14 +53,48 @@ final class StoreConnection: Sendable {
             }
             copy = isOld ? beforeUpdate(queue) : nil
             try migrator.migrate(queue)
-            // The libraries that the settings name. Photos in other libraries stay known but are not shown.
-            try queue.writeWithoutTransaction {
-                try $0.execute(sql: "CREATE TEMP TABLE watched_root (id INTEGER PRIMARY KEY)")
+            try queue.writeWithoutTransaction { try $0.execute(sql: Self.watchedRoots) }
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    /// Passes this connection, and `count` others to the same store that only read; a store in memory has one for all.
+    func withFurther<Value>(
+        _ count: Int, _ body: ([StoreConnection]) throws(StoreError) -> Value
+    ) throws(StoreError) -> Value {
+        guard queue.path != ":memory:" else { return try body(Array(repeating: self, count: count + 1)) }
+        let roots = try read { try Int64.fetchAll($0, sql: "SELECT id FROM temp.watched_root") }
+        var others: [StoreConnection] = []
+        defer {
+            for other in others { try? other.close() }
+            closed.withLock { $0 += others }
+        }
+        for _ in 0..<count { others.append(try StoreConnection(reading: queue.path, of: roots)) }
+        return try body([self] + others)
+    }
+
+    /// A connection that only reads a store that is open.
+    private init(reading path: String, of roots: [Int64]) throws(StoreError) {
+        copy = nil
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(Double(Self.busyMilliseconds) / 1000)
+        do {
+            queue = try DatabaseQueue(path: path, configuration: configuration)
+            try queue.inDatabase { database in
+                try database.execute(sql: Self.watchedRoots)
+                for root in roots {
+                    try database.execute(sql: "INSERT INTO temp.watched_root (id) VALUES (?)", arguments: [root])
+                }
             }
         } catch {
             throw StoreError(error)
         }
     }
+
+    /// The libraries that the settings name; photos in other libraries stay known but are not shown.
+    private static let watchedRoots = "CREATE TEMP TABLE watched_root (id INTEGER PRIMARY KEY)"
 
     /// Creates an empty file if there is none, because SQLite would create one that everybody may read.
     ///

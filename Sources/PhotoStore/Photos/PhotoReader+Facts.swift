@@ -2,6 +2,7 @@ internal import GRDB
 internal import Images
 internal import PhotoAnalysis
 package import PhotoCulling
+internal import Synchronization
 
 /// Photos as the engine judges them.
 extension PhotoReader {
@@ -37,14 +38,72 @@ extension PhotoReader {
     /// - Returns: Empty at the end.
     /// - Throws: `StoreError`.
     package func facts(after: PhotoID, count: Int, families: Families) throws(StoreError) -> [PhotoFacts] {
+        var all = try facts(ofThose: "id > ?", [after, Int64(count)], limit: " ORDER BY id LIMIT ?")
+        for place in all.indices { families.describe(&all[place]) }
+        return all
+    }
+
+    /// The facts of all photos in the order of their numbers, in pages.
+    ///
+    /// As many threads as there are processors read them, each on a connection of its own; nobody may write meanwhile.
+    ///
+    /// - Parameter isWanted: Asked before each page; once it is false, pages may be missing.
+    /// - Returns: The pages, of up to 1,000 photos each.
+    /// - Throws: `StoreError`.
+    package func allFacts(isWanted: @Sendable () -> Bool) throws(StoreError) -> [[PhotoFacts]] {
+        let last = try connection.read { try $0.value(PhotoID.self, "SELECT max(id) FROM photo") ?? 0 }
+        return try connection.withFurther(AtOnce.processors - 1) { connections throws(StoreError) in
+            try allFacts(Int(last / Self.pageSize) + 1, on: connections, isWanted)
+        }
+    }
+
+    private func allFacts(
+        _ count: Int, on connections: [StoreConnection], _ isWanted: @Sendable () -> Bool
+    ) throws(StoreError) -> [[PhotoFacts]] {
+        let free = Mutex(connections)
+        let result = Mutex((pages: [[PhotoFacts]](repeating: [], count: count), families: Families()))
+        let failure = Mutex<StoreError?>(nil)
+        // The first job reads the families, each of the others a page.
+        AtOnce.run(1 + count) { job in
+            guard isWanted(), let connection = free.withLock({ $0.popLast() }) else { return }
+            defer { free.withLock { $0.append(connection) } }
+            do throws(StoreError) {
+                if job == 0 {
+                    let families = try FamilyStore(connection: connection).all()
+                    return result.withLock { $0.families = families }
+                }
+                let first = Int64(job - 1) * Self.pageSize
+                let facts = try PhotoReader(connection: connection, markedPlaces: markedPlaces)
+                    .facts(ofThose: "id >= ? AND id < ?", [first, first + Self.pageSize])
+                result.withLock { $0.pages[job - 1] = facts }
+            } catch {
+                failure.withLock { $0 = error }
+            }
+        }
+        if let error = failure.withLock(\.self) { throw error }
+        return result.withLock { result in
+            for page in result.pages.indices {
+                for place in result.pages[page].indices { result.families.describe(&result.pages[page][place]) }
+            }
+            defer { result.pages = [] }
+            return result.pages
+        }
+    }
+
+    private static let pageSize: Int64 = 1000
+
+    /// The facts of those photos that meet a condition on the table `photo`, in the order of their numbers,
+    /// without their roles in families.
+    private func facts(
+        ofThose condition: String, _ arguments: StatementArguments, limit: String = ""
+    ) throws(StoreError) -> [PhotoFacts] {
+        // In a query of their own, so that SQLite begins with them.
+        let photos = "SELECT id FROM photo WHERE \(condition) AND gone IS NULL AND status != 'foreign'\(limit)"
         let places = markedPlaces.now
         return try connection.read { database in
             let rows = try Row.fetchCursor(
-                database.cachedStatement(
-                    sql: Self.factsQuery
-                        + " WHERE photo.id IN (SELECT id FROM photo WHERE id > ? AND gone IS NULL "
-                        + "AND status != 'foreign' ORDER BY id LIMIT ?)" + Self.inOrder),
-                arguments: [after, count])
+                database.cachedStatement(sql: Self.factsQuery + " WHERE photo.id IN (\(photos))" + Self.inOrder),
+                arguments: arguments)
             var (all, names): ([PhotoFacts], Int) = ([], 0)
             while let row = try rows.next() {
                 if let last = all.last, last.id == row[0] {
@@ -59,7 +118,6 @@ extension PhotoReader {
                     names = 1
                 }
             }
-            for index in all.indices { families.describe(&all[index]) }
             return all
         }
     }
