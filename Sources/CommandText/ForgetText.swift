@@ -4,10 +4,19 @@ package import CleanerProtocol
 package enum ForgetText {
     package static func text(_ report: ForgetReport) -> String {
         let photos = Amount.count(report.photos, "deleted photo")
-        guard report.photos > 0 else { return "There is no deleted photo to forget.\(inTrash(report))" }
+        guard report.photos > 0 else { return withoutPhotos(report) + inTrash(report) }
         guard !report.dryRun else { return "Would forget \(photos).\(copies(report))\(inTrash(report))" }
         return
             "Forgot \(photos): nothing about \(them(report)) is left in the store.\(inTrash(report))\(damaged(report))"
+    }
+
+    /// What is said if no photo is forgotten now: an earlier request may have been interrupted.
+    private static func withoutPhotos(_ report: ForgetReport) -> String {
+        if report.finished == true {
+            return "What was forgotten before is erased now: nothing of it is left in the store.\(damaged(report))"
+        }
+        let rest = "The files of the store still hold what was forgotten before: cleanerctl forget --deleted erases it."
+        return report.unfinished == true ? rest : "There is no deleted photo to forget."
     }
 
     /// The question before photos are forgotten.

@@ -88,4 +88,10 @@ struct LayerTests {
         #expect(Set(sources.map(\.layer)) == Set(target.layers))
         #expect(Self.violations(sources, target.layers) == [])
     }
+
+    @Test("No sequence is cancelled when the daemon stops: that may block half of all tasks for ever")
+    func sequences() throws {
+        let sources = try Self.sources(of: Self.targets[0]).filter { $0.code.contains("cancelOnGracefulShutdown") }
+        #expect(sources.map(\.name) == [])
+    }
 }

@@ -24,6 +24,22 @@ struct ForgetTextTests {
                 "The copy of the store from before updates goes, too."))
     }
 
+    @Test("A request that only ends an interrupted one says so")
+    func interrupted() {
+        var report = Self.report(0, damaged: ["/s/a"], dryRun: true)
+        report.unfinished = true
+        #expect(
+            ForgetText.text(report)
+                == "The files of the store still hold what was forgotten before: cleanerctl forget --deleted erases it."
+        )
+        report = Self.report(0, damaged: ["/s/a"])
+        report.finished = true
+        #expect(
+            ForgetText.text(report)
+                == "What was forgotten before is erased now: nothing of it is left in the store.\n"
+                + "Damaged files that are kept may still hold it; remove them if you need them no more:\n/s/a")
+    }
+
     @Test("The answer says what was done, and which files may still hold it")
     func text() {
         #expect(ForgetText.text(Self.report(0)) == "There is no deleted photo to forget.")

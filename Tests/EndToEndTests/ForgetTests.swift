@@ -116,6 +116,16 @@ struct ForgetTests {
         #expect(told == ["WATCHDOG_USEC=3600000000", "WATCHDOG_USEC=120000000"])
     }
 
+    @Test("The path of a photo that went without a decision leads to all that are gone")
+    func undecided() throws {
+        let run = try Run(knowing: ["a.jpg": 1])
+        try FileManager.default.removeItem(atPath: run.path("a.jpg"))
+        try run.sync()
+        let named = try run.control("forget", "a.jpg", "--yes")
+        #expect(named.code != 0 && named.errors.contains("cleanerctl forget --deleted"), "\(named)")
+        #expect(try run.control("forget", "--deleted", "--yes").output.contains("1 deleted photo"))
+    }
+
     @Test("A path that several libraries had is named whole")
     func libraries() throws {
         let (run, photos) = try Run.withTwoLibraries()

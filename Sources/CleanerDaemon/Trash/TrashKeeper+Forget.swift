@@ -40,6 +40,7 @@ extension TrashKeeper {
                 remedy: "ask again")
         }
         let (isDryRun, leftovers) = (parameters.dryRun == true, store.forgetting.leftovers)
+        let wasUnfinished = try store.forgetting.isUnfinished()
         if !isDryRun {
             let forgotten = Set(try store.forgetting.forget(Array(files)))
             photos.removeAll { !forgotten.contains($0) }
@@ -53,6 +54,7 @@ extension TrashKeeper {
         let restorable = try store.trash.total().photos
         report.inTrash = parameters.deleted == true && restorable > 0 ? restorable : nil
         report.unfinished = try store.forgetting.isUnfinished() ? true : nil
+        report.finished = wasUnfinished && report.unfinished == nil ? true : nil
         report.selection = isDryRun ? selection : nil
         report.take(refusals)
         return report
@@ -96,7 +98,7 @@ extension TrashKeeper {
             }
             if let gone = gone.first { return gone }
         }
-        let photo = try await catalogue.photo(reference)
+        let photo = try await known(reference)
         guard try store.photos.records(of: [photo])[photo]?.locations.isEmpty == true,
             try store.forgetting.family(of: photo).contains(photo)
         else {
@@ -105,5 +107,16 @@ extension TrashKeeper {
                 remedy: "`cleanerctl mark` changes what you decided; the setting ignore leaves whole folders alone")
         }
         return [photo]
+    }
+
+    private func known(_ reference: PhotoReference) async throws -> PhotoID {
+        do {
+            return try await catalogue.photo(reference)
+        } catch let error as ProtocolError where error.word == .notFound {
+            throw ProtocolError(
+                .notFound, error.problem,
+                remedy: "the path of a photo that went without a decision is not kept, only what it showed: "
+                    + "`cleanerctl forget --deleted` erases that of all that are gone")
+        }
     }
 }

@@ -30,6 +30,8 @@ package struct ForgetReport: Hashable, Sendable, Codable, RefusingReport {
     package var inTrash: Int?
     /// True if the files of the store still hold what was forgotten before; the request without `dryRun` erases it.
     package var unfinished: Bool?
+    /// True if the files held what an earlier request had forgotten, and do not any more.
+    package var finished: Bool?
     /// Copies of the store from before updates, which are removed as well.
     package var copies: Int
     /// Damaged files that are kept and may still hold what was forgotten.
