@@ -94,7 +94,8 @@ function side([key, rows]) {
  * @param {number} kept 0 or 1.
  */
 export function keeping(pair, kept) {
-  const present = pair.sides[kept].rows.filter((row) => row.decision !== 'delete');
+  // What was put on the maybe pile may go, so nothing relies on it.
+  const present = pair.sides[kept].rows.filter(({ decision }) => decision === undefined || decision === 'keep');
   const stays = new Map(present.map((row) => [row.group, row.id]));
   const going = pair.sides[1 - kept].rows.filter((row) => row.decision === undefined && stays.has(row.group));
   return {

@@ -17,10 +17,12 @@ struct Review: DaemonCommand {
 
             Without a category it goes through all that propose something, the surest first. Without a terminal the \
             photos are listed. Conditions, such as --year 2023, leave some photos of the category, or of all. With --by \
-            app or --by day a section is shown at once, and one key decides all of it: k, d, m; Enter opens it.
+            app or --by day a section is shown at once, and one key decides all of it: k, d, m; Enter opens it. With --by \
+            folders it goes through pairs of folders that hold copies of the same pictures: one answer decides a pair.
 
               cleanerctl review screenshots
               cleanerctl review screenshots --by app
+              cleanerctl review duplicates --by folders
               cleanerctl review similar --last 30d
               cleanerctl review videos --longer 10m
               cleanerctl review --search "beach 2023"
@@ -43,13 +45,22 @@ struct Review: DaemonCommand {
 
     @OptionGroup var filter: FilterOptions
     @OptionGroup var search: SearchOption
-    @OptionGroup var sections: SectionOption
+    @Option(help: ArgumentHelp("What is decided at once: app, day or folders.", valueName: "app|day|folders"))
+    var by: ReviewPart?
     @OptionGroup var screen: ScreenOptions
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
         if category != nil && screenshots { throw ValidationError("Name one category.") }
         if category?.category == .marked { throw ValidationError("What is marked is shown by: cleanerctl trash") }
+        if by == .folders {
+            guard category?.category ?? .duplicates == .duplicates, !screenshots else {
+                throw ValidationError("Folders share copies: cleanerctl review duplicates --by folders")
+            }
+            guard filter.isEmpty, search.search == nil, !restart else {
+                throw ValidationError("Folders are compared with all that they hold: --by folders takes no conditions.")
+            }
+        }
         if filter.kept { throw ValidationError("What you kept waits for no decision: cleanerctl list --kept") }
         if filter.maybe && category?.category.map({ $0 != .maybe }) ?? screenshots {
             throw ValidationError("The maybe pile is reviewed as a whole: cleanerctl review --maybe")
@@ -58,6 +69,7 @@ struct Review: DaemonCommand {
 
     func run(_ invocation: Invocation) throws -> Outcome {
         if let category, category.category == nil { throw CategoryText.unknown(category.text, command: "review") }
+        if by == .folders { return try FolderReview(invocation).run() }
         var filter = try filter.filter(invocation)
         filter.search = search.search
         let category = try chosen ?? Self.shelf(filter) ?? self.category(filter, invocation)
@@ -65,14 +77,14 @@ struct Review: DaemonCommand {
         if category == .videos { filter.videos = nil }
         if category == .maybe { filter.maybe = nil }
         guard Terminal.canShowScreens, !invocation.json else {
-            let request = ListRequest(category: category, filter: filter.isEmpty ? nil : filter, by: sections.by)
+            let request = ListRequest(category: category, filter: filter.isEmpty ? nil : filter, by: by?.sectioning)
             return try List.list(request, invocation)
         }
         // Connects first, so that an error with its remedy appears here and not on the full screen.
         _ = try invocation.connect()
         var words = ["--category", category.name]
         if !filter.isEmpty { words.append("--filter=\(String(decoding: try LineCoding.line(filter), as: UTF8.self))") }
-        if let by = sections.by { words += ["--by", by.rawValue] }
+        if let by { words += ["--by", by.rawValue] }
         if restart { words.append("--restart") }
         try invocation.replaceWithReview(words + screen.words)
     }
@@ -86,15 +98,22 @@ struct Review: DaemonCommand {
 
     /// The category if neither a word nor a shelf names one.
     private func category(_ filter: PhotoFilter, _ invocation: Invocation) throws -> Category {
-        switch sections.by {
+        switch by {
         case .app: return .screenshots
         case .day: return .all
-        case nil: break
+        case .folders, nil: break
         }
         guard filter.isEmpty else { return .all }
         let status = try invocation.connect().send(StatusRequest(loaded: true))
         return CleaningOrder.of(status.categories).first?.category ?? .all
     }
+}
+
+/// What one answer of a review decides, if not a photo or a group.
+enum ReviewPart: String, ExpressibleByArgument, CaseIterable {
+    case app, day, folders
+
+    var sectioning: Sectioning? { Sectioning(rawValue: rawValue) }
 }
 
 /// How a full-screen view looks.

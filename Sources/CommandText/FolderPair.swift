@@ -1,0 +1,172 @@
+package import CleanerProtocol
+
+/// Two folders that hold copies of the same pictures, as `review duplicates --by folders` shows them.
+package struct FolderPair: Sendable {
+    package struct Side: Sendable {
+        /// The bytes of its absolute path.
+        package let path: [UInt8]
+        /// Relative to its library.
+        package let name: String
+        /// Those that the other side has as well.
+        package fileprivate(set) var rows: [PhotoRow] = []
+        /// How many photos it has besides.
+        package fileprivate(set) var others = 0
+    }
+
+    /// What it means to keep the photos of one side.
+    package struct Keeping: Sendable {
+        /// For each picture one that stays, and the undecided ones that go.
+        package fileprivate(set) var pictures: [(stays: String, go: [String])] = []
+        package fileprivate(set) var photos = 0
+        package fileprivate(set) var bytes: Int64 = 0
+    }
+
+    /// More folders with one picture are not paired: pairs would grow with their square.
+    private static let mostFolders = 12
+
+    package private(set) var sides: [Side]
+    /// How many pictures both have.
+    package private(set) var pictures = 0
+    /// Of the copies that one side could do without.
+    private var bytes: Int64 = 0
+
+    /// The pairs, those that share the most first.
+    ///
+    /// - Parameters:
+    ///   - copies: The rows of the list `duplicates`.
+    ///   - all: The rows of all photos.
+    /// - Returns: None if no two folders share a picture.
+    package static func of(_ copies: [PhotoRow], all: some Sequence<PhotoRow>) -> [FolderPair] {
+        var totals: [[UInt8]: Int] = [:]
+        for row in all { totals[folder(of: row), default: 0] += 1 }
+        var pairs: [[[UInt8]]: FolderPair] = [:]
+        for group in Dictionary(grouping: copies, by: \.group).values {
+            let folders = Dictionary(grouping: group, by: folder).sorted { $0.key.lexicographicallyPrecedes($1.key) }
+                .prefix(mostFolders)
+            for (place, first) in folders.enumerated() {
+                for second in folders.dropFirst(place + 1) {
+                    pairs[[first.key, second.key], default: FolderPair(first, second)].add(first.value, second.value)
+                }
+            }
+        }
+        return pairs.values.map { pair in
+            var pair = pair
+            for place in pair.sides.indices {
+                let side = pair.sides[place]
+                pair.sides[place].others = max((totals[side.path] ?? 0) - side.rows.count, 0)
+            }
+            return pair
+        }.sorted { one, other in
+            if one.pictures != other.pictures { return one.pictures > other.pictures }
+            if one.bytes != other.bytes { return one.bytes > other.bytes }
+            return one.id.lexicographicallyPrecedes(other.id)
+        }
+    }
+
+    private init(_ first: (key: [UInt8], value: [PhotoRow]), _ second: (key: [UInt8], value: [PhotoRow])) {
+        sides = [first, second].map { Side(path: $0.key, name: Self.name(of: $0.value)) }
+    }
+
+    /// What tells it from other pairs.
+    package var id: [UInt8] { sides[0].path + [0] + sides[1].path }
+
+    /// What it means to keep the photos of a side: those of the other side about which nothing is decided go.
+    package func keeping(_ side: Int) -> Keeping {
+        let staying = Dictionary(
+            sides[side].rows.filter { $0.decision == nil || $0.decision == .keep }.map { ($0.group, $0.id) },
+            uniquingKeysWith: { first, _ in first })
+        var keeping = Keeping()
+        let going = sides[1 - side].rows.filter { $0.decision == nil && staying[$0.group] != nil }
+        for (group, rows) in Dictionary(grouping: going, by: \.group) {
+            guard let stays = staying[group] else { continue }
+            keeping.pictures.append((stays, rows.map(\.id)))
+            keeping.photos += rows.count
+            keeping.bytes += rows.reduce(0) { $0 + $1.freedBytes }
+        }
+        keeping.pictures.sort { $0.stays < $1.stays }
+        return keeping
+    }
+
+    private mutating func add(_ first: [PhotoRow], _ second: [PhotoRow]) {
+        pictures += 1
+        bytes += second.map(\.freedBytes).max() ?? 0
+        sides[0].rows += first
+        sides[1].rows += second
+    }
+
+    private static func folder(of row: PhotoRow) -> [UInt8] {
+        let path = row.location.bytes
+        return Array(path[..<(path.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)])
+    }
+
+    private static func name(of rows: [PhotoRow]) -> String {
+        let path = rows.first?.path ?? ""
+        return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "the library's own folder"
+    }
+}
+
+// MARK: Words
+
+extension FolderPair {
+    /// `All 312 photos of Backup 2019 are also in 2019`.
+    package var headline: String {
+        guard let whole = sides.firstIndex(where: { $0.others == 0 }) else {
+            return
+                "\(Amount.count(pictures, "picture")) of \(words(0)) and \(words(1)) \(pictures == 1 ? "is" : "are") the same"
+        }
+        let count = sides[whole].rows.count
+        let start = count == 1 ? "The only photo" : "All \(Amount.count(count, "photo"))"
+        return "\(start) of \(words(whole)) \(count == 1 ? "is" : "are") also in \(words(1 - whole))"
+    }
+
+    /// What it means to keep those of a side, in a line.
+    package func effect(ofKeeping side: Int) -> String {
+        let keeping = keeping(side)
+        let effect =
+            keeping.photos == 0
+            ? "nothing else would go"
+            : "\(Amount.count(keeping.photos, "photo")) of \(words(1 - side)) would go, \(Amount.size(keeping.bytes))"
+        return "keep those in \(words(side)): \(effect)"
+    }
+
+    /// What a side has besides; nil if nothing.
+    package func besides(_ side: Int) -> String? {
+        let count = sides[side].others
+        return count > 0 ? "\(Amount.count(count, "more photo")) in \(words(side))" : nil
+    }
+
+    private func words(_ side: Int) -> String { SafeText.escaped(sides[side].name) }
+}
+
+// MARK: JSON
+
+extension FolderPair {
+    /// A pair as JSON, without a newline.
+    package func json() throws -> ArraySlice<UInt8> {
+        let folders = sides.indices.map { side in
+            let (path, keeping) = (WirePath(bytes: sides[side].path), keeping(1 - side))
+            return Line.Folder(
+                absolutePath: path.text, absolutePathBytes: path.base64, photos: sides[side].rows.count,
+                others: sides[side].others, proposed: keeping.photos, reclaimable: keeping.bytes)
+        }
+        return try LineCoding.line(Line(pictures: pictures, folders: folders)).dropLast()
+    }
+
+    private struct Line: Encodable {
+        struct Folder: Encodable {
+            let absolutePath: String
+            let absolutePathBytes: String?
+            /// Those that the other folder has as well.
+            let photos: Int
+            /// Photos that it has besides.
+            let others: Int
+            /// Photos that would go if those of the other folder were kept.
+            let proposed: Int
+            /// Bytes of these.
+            let reclaimable: Int64
+        }
+
+        let pictures: Int
+        let folders: [Folder]
+    }
+}

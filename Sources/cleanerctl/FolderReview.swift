@@ -1,0 +1,137 @@
+import CleanerProtocol
+import CommandText
+import Glibc
+import PhotoCategories
+
+/// `review duplicates --by folders`: pairs of folders that hold copies of the same pictures, with one question for each.
+///
+/// Without a terminal, or as JSON, the pairs are listed.
+struct FolderReview {
+    /// Photos of one request that names staying ones: the daemon checks all of those in each of its turns.
+    private static let picturesInRequest = 500
+
+    private enum Answer {
+        case keep(Int)
+        case undo, next, quit
+    }
+
+    private let invocation: Invocation
+    private let client: Client
+
+    init(_ invocation: Invocation) throws {
+        self.invocation = invocation
+        client = try invocation.connect()
+    }
+
+    func run() throws -> Outcome {
+        let pairs = try pairs()
+        if invocation.json {
+            for pair in pairs { try invocation.output.json(pair.json()) }
+            return .done
+        }
+        guard !pairs.isEmpty else {
+            try invocation.print([StyledLine("No two folders hold copies of the same picture.")])
+            return .done
+        }
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+            for pair in pairs { try show(pair, numbered: false) }
+            return .done
+        }
+        try ask(about: pairs)
+        return .done
+    }
+
+    private func pairs() throws -> [FolderPair] {
+        var (copies, all): ([PhotoRow], [PhotoRow]) = ([], [])
+        invocation.show("Comparing folders …")
+        defer { invocation.clearProgress() }
+        _ = try client.send(ListRequest(category: .duplicates)) { copies.append($0) }
+        guard !copies.isEmpty else { return [] }
+        _ = try client.send(ListRequest(category: .all)) { all.append($0) }
+        return FolderPair.of(copies, all: all)
+    }
+
+    // MARK: Questions
+
+    private func ask(about pairs: [FolderPair]) throws {
+        var (left, passed, acts) = (pairs, Set<[UInt8]>(), [[String]]())
+        while let pair = left.first {
+            try show(pair, numbered: true)
+            switch try answer(canUndo: !acts.isEmpty) {
+            case .keep(let side):
+                let made = try keep(side, of: pair)
+                if !made.isEmpty { acts.append(made) }
+                passed.insert(pair.id)
+            case .undo:
+                guard let last = acts.popLast() else { continue }
+                for act in last.reversed() {
+                    try invocation.say(["Taken back: \(try client.send(UndoRequest(act: act)).undone)"])
+                }
+                passed.removeAll()
+            case .next: passed.insert(pair.id)
+            case .quit: return
+            }
+            // A decision about one pair changes what others share.
+            left = try self.pairs().filter { pair in
+                !passed.contains(pair.id) && pair.sides.indices.contains { pair.keeping($0).photos > 0 }
+            }
+        }
+        try invocation.print([
+            StyledLine("No other folders share copies that wait for a decision. Take back: cleanerctl undo")
+        ])
+    }
+
+    private func answer(canUndo: Bool) throws -> Answer {
+        let undo = canUndo ? ", u takes back" : ""
+        while true {
+            try invocation.output.write("1 or 2 keeps those\(undo), Enter goes on, q ends: ".utf8)
+            try invocation.output.flush()
+            guard let line = readLine() else { return .quit }
+            switch line.lowercased() {
+            case "1": return .keep(0)
+            case "2": return .keep(1)
+            case "u" where canUndo: return .undo
+            case "": return .next
+            case "q": return .quit
+            default: continue
+            }
+        }
+    }
+
+    private func show(_ pair: FolderPair, numbered: Bool) throws {
+        var lines = [StyledLine(pair.headline, .strong)]
+        for side in pair.sides.indices {
+            lines.append(StyledLine((numbered ? "  \(side + 1)  " : "  ") + pair.effect(ofKeeping: side)))
+        }
+        lines += pair.sides.indices.compactMap { pair.besides($0) }.map {
+            StyledLine((numbered ? "     " : "  ") + $0, .faint)
+        }
+        try invocation.print(lines + [StyledLine()])
+    }
+
+    /// Marks the copies of the other side; the kept ones get no decision.
+    ///
+    /// - Returns: The acts.
+    private func keep(_ side: Int, of pair: FolderPair) throws -> [String] {
+        let keeping = pair.keeping(side)
+        var (rest, acts, photos, bytes) = (keeping.pictures[...], [String](), 0, Int64(0))
+        while !rest.isEmpty {
+            let part = rest.prefix(Self.picturesInRequest)
+            rest = rest.dropFirst(Self.picturesInRequest)
+            let report = try client.send(
+                MarkRequest(
+                    photos: part.flatMap(\.go).map { .id($0) }, decision: .delete, staying: part.map { .id($0.stays) },
+                    undecidedOnly: true))
+            try invocation.say(DecisionText.lines(refused: report.refused, more: report.moreRefused ?? 0))
+            if let act = report.act { acts.append(act) }
+            photos += report.photos
+            bytes += report.bytes
+        }
+        let words =
+            photos == 0
+            ? "Nothing else would go."
+            : "Marked \(Amount.count(photos, "photo")), \(Amount.size(bytes)). To the desktop's trash: cleanerctl trash send"
+        try invocation.print([StyledLine(words), StyledLine()])
+        return acts
+    }
+}
