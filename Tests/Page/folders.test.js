@@ -34,6 +34,7 @@ test('keeping one side marks the undecided copies of the other, with what stays 
     row('A/a.jpg', 'g:1'), row('B/a.jpg', 'g:1'), row('B/a2.jpg', 'g:1'),
     row('A/b.jpg', 'g:2'), row('B/b.jpg', 'g:2', { decision: 'keep' }),
     row('A/c.jpg', 'g:3', { decision: 'delete' }), row('B/c.jpg', 'g:3'),
+    row('A/d.jpg', 'g:4', { decision: 'maybe' }), row('B/d.jpg', 'g:4'),
   ];
   const [pair] = folderPairs(rows, rows);
   const { staying, deleting, bytes } = keeping(pair, 0);
