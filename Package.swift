@@ -124,7 +124,7 @@ let tests: [Target] =
             dependencies: [
                 "AnalyzerProcess", "AppSurvey", "CLinux", "CleanerDaemon", "CleanerProtocol", "DirectoryWatch",
                 "FileSystem", "Fixtures", "Images", "OwnPrograms", "PhotoAnalysis", "PhotoCategories", "PhotoCulling",
-                "PhotoSearch", "PhotoStore", "PhotoTrash", grdb, logging, system,
+                "PhotoSearch", "PhotoStore", "PhotoTrash", grdb, lifecycle, logging, system,
             ],
             swiftSettings: strict),
         .testTarget(

@@ -133,7 +133,7 @@ package struct Daemon {
             loading: loading, catalogue: catalogue, status: status, trash: trashKeeper, previewer: previewer,
             watch: watch, audit: audit, apps: apps, languageModel: languageModel, logger: logger)
         let notifications = try notificationService(beside: program, socket, catalogue)
-        let deadline = StopDeadline(clocks: clocks, logger: logger)
+        let deadline = StopDeadline(notifier: notifier, clocks: clocks, logger: logger)
         func afterLoading(_ service: some Service) -> ServiceGroupConfiguration.ServiceConfiguration {
             Self.part(LoadedService(loading: loading, base: service))
         }
@@ -145,11 +145,14 @@ package struct Daemon {
                     Self.part(DamageService(damage: await catalogue.health.damages)),
                     Self.part(
                         LoadService(loading: loading) {
-                            try await catalogue.load {
-                                try store.contents.expectAnalysesOfOtherVersions()
-                                try holdBack(trace, store, queue)
+                            notifier.tell(StatusSources.loading(catalogue.libraries))
+                            try await notifier.withPatience {
+                                try await catalogue.load {
+                                    try store.contents.expectAnalysesOfOtherVersions()
+                                    try holdBack(trace, store, queue)
+                                }
+                                try await trashKeeper.reconcile()
                             }
-                            try await trashKeeper.reconcile()
                             await catalogue.subscribe(notifier)
                             await catalogue.subscribe(notifications)
                         }),
@@ -199,7 +202,7 @@ package struct Daemon {
     /// Makes the failure of a service shut the others down gracefully: cancellation does not end their threads.
     ///
     /// By itself, the library names a service by all that it holds, which took some 10 ms at each start.
-    private static func part<Part: Service>(_ service: Part) -> ServiceGroupConfiguration.ServiceConfiguration {
+    static func part<Part: Service>(_ service: Part) -> ServiceGroupConfiguration.ServiceConfiguration {
         .init(
             service: service, failureTerminationBehavior: .gracefullyShutdownGroup, serviceName: "\(Part.self)")
     }

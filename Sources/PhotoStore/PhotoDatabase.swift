@@ -3,7 +3,7 @@ package import SystemPackage
 
 /// Stores everything that is known about photos in one SQLite database, with one part per theme.
 ///
-/// Calls block. They may come from any thread; one runs at a time.
+/// Calls block. They may come from any thread; one runs at a time, and `PhotoReader.allFacts` on several connections.
 package struct PhotoDatabase: Sendable {
     let connection: StoreConnection
     private let markedPlaces = MarkedPlaces()

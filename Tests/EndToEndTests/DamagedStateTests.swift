@@ -30,13 +30,17 @@ struct DamagedStateTests {
         #expect(try run.isClean())
     }
 
-    /// Ways to damage a database: the header, and pages behind a good header.
+    /// Ways to damage a database: the header, pages behind a good header, and one that only the loading reads.
     enum Damage: CaseIterable, Sendable {
-        case header, pages, everything
+        case header, pages, picture, everything
 
-        func apply(to bytes: inout Data) {
+        func apply(to bytes: inout Data, _ run: Run) throws {
             let pages = 4096
             switch self {
+            case .picture:
+                let number = try run.sqlite("SELECT rootpage FROM sqlite_schema WHERE name = 'picture'")
+                let end = try #require(Int(number.trimmingCharacters(in: .whitespacesAndNewlines))) * pages
+                bytes.replaceSubrange((end - pages)..<end, with: Data(repeating: 0xa5, count: pages))
             case .header: bytes.replaceSubrange(0..<100, with: Data(repeating: 0x58, count: 100))
             case .pages: bytes.replaceSubrange(pages..., with: Data(repeating: 0xa5, count: bytes.count - pages))
             case .everything: bytes = Data("no database at all".utf8)
@@ -53,7 +57,7 @@ struct DamagedStateTests {
         let run = try Self.withDecisions()
         run.stop()
         var bytes = try Data(contentsOf: run.database)
-        damage.apply(to: &bytes)
+        try damage.apply(to: &bytes, run)
         try bytes.write(to: run.database)
         let begun = Date()
         try run.start()

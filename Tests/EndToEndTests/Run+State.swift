@@ -19,9 +19,11 @@ extension Run {
     /// What is decided of the photos in the library, by path.
     func decisions() throws -> [String: String] { try exported("decision") }
 
-    func sqlite(_ statement: String) throws {
+    @discardableResult
+    func sqlite(_ statement: String) throws -> String {
         let answer = try program("/usr/bin/sqlite3", [database.path, statement])
         try #require(answer.code == 0, "\(answer.errors)")
+        return answer.output
     }
 
     /// Polls for a condition of which there is no event.

@@ -44,13 +44,7 @@ struct ServiceTests {
 
     @Test("While the daemon loads what it knows, a status says so, and all else waits", .enabled(if: Run.mayTrace))
     func loading() throws {
-        let run = try Run(knowing: ["a.jpg": 1, "b.jpg": 2])
-        try run.control("mark", "delete", "a.jpg")
-        try run.control("trash", "send", "--yes")
-        run.stop()
-        // The photo in the trash is looked for last, which this holds up.
-        let tracer = run.injecting("a.jpg", "newfstatat:delay_enter=600000000")
-        try run.start(under: tracer, untilLoaded: false)
+        let run = try Self.whileLoading()
         #expect(try run.control("status").output.contains("Just started: loading what is known of your photos"))
         let status = try run.send(StatusRequest())
         #expect(status.activity == .loading && status.photos.total == 0)
@@ -58,6 +52,46 @@ struct ServiceTests {
         try run.endTracer()
         #expect(try run.control("list", "all").output.contains("b.jpg"))
         #expect(try run.send(StatusRequest()).trashed.photos == 1)
+    }
+
+    @Test("A client that goes while the daemon loads has asked for nothing", .enabled(if: Run.mayTrace))
+    func goneWhileLoading() throws {
+        let run = try Self.whileLoading()
+        var client: LineSocket? = try .greeted(run.socket.path)
+        try client?.send(
+            #"{"jsonrpc":"2.0","id":1,"method":"mark","params":{"photos":[{"path":"b.jpg"}],"decision":"keep"}}"#)
+        client = nil
+        // The loop that answers this has seen before that the other one is gone.
+        #expect(try run.send(StatusRequest()).activity == .loading)
+        try run.endTracer()
+        #expect(try run.decision("b.jpg") == nil)
+        #expect(try run.isClean())
+    }
+
+    @Test("SIGTERM ends a daemon that still loads in good order", .enabled(if: Run.mayTrace))
+    func stoppedWhileLoading() throws {
+        let run = try Self.whileLoading()
+        let daemon = try #require(run.daemon)
+        kill(daemon.processIdentifier, SIGTERM)
+        try run.endTracer()
+        run.stop()
+        #expect(daemon.terminationStatus == 0 && daemon.terminationReason == .exit)
+        #expect(run.logged.contains("stopped") && !run.logged.contains("does not answer"), "\(run.logged)")
+        #expect(!FileManager.default.fileExists(atPath: run.socket.path))
+        try run.start()
+        try run.sync()
+        #expect(try run.isClean())
+    }
+
+    /// A daemon that does not end loading before `endTracer`: the photo in the trash is looked for last.
+    private static func whileLoading() throws -> Run {
+        let run = try Run(knowing: ["a.jpg": 1, "b.jpg": 2])
+        try run.control("mark", "delete", "a.jpg")
+        try run.control("trash", "send", "--yes")
+        run.stop()
+        let tracer = run.injecting("a.jpg", "newfstatat:delay_enter=600000000")
+        try run.start(under: tracer, untilLoaded: false)
+        return run
     }
 
     @Test("SIGTERM ends the daemon in good order in the middle of a scan, with its socket and its workers")

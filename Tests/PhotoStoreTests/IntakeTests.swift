@@ -444,6 +444,24 @@ struct IntakeTests {
         #expect(ids == Array(1...7))
     }
 
+    @Test("Photos of a library that the settings name no more do not hide those that come after")
+    func otherLibrary() throws {
+        let state = try StoredState()
+        let store = try state.open()
+        var sightings = Sightings()
+        let former = (1...20).map { (location: store.location("\($0).jpg"), stamp: stamp(UInt64($0))) }
+        _ = try store.database.intake.place(former, at: 1, sightings: &sightings)
+        let other = try store.database.places.root(at: Array("/other".utf8))
+        let later = Location(root: other, directory: [], name: Array("a.jpg".utf8))
+        _ = try store.database.intake.place([(later, stamp(99))], at: 1, sightings: &sightings)
+        try store.database.close()
+        let database = try state.openBare()
+        _ = try database.places.root(at: Array("/other".utf8))
+        let page = try database.photos.facts(after: 0, count: 10, families: database.families.all())
+        #expect(page.count == 1)
+        #expect(try Array(database.photos.allFacts { true }.joined()) == page)
+    }
+
     @Test("Several threads read the facts that one reads", arguments: [true, false])
     func allFacts(isOnDisk: Bool) throws {
         let state = try StoredState()

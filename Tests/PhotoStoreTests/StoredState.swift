@@ -22,8 +22,11 @@ final class StoredState {
     var journalFile: URL { directory.appendingPathComponent("decisions.journal") }
 
     /// Opens the store, which takes in what only the journal says.
-    func open() throws -> Store {
-        try Store(PhotoDatabase(path: FilePath(database.path), journal: FilePath(journalFile.path)))
+    func open() throws -> Store { try Store(openBare()) }
+
+    /// The same, without a library.
+    func openBare() throws -> PhotoDatabase {
+        try PhotoDatabase(path: FilePath(database.path), journal: FilePath(journalFile.path))
     }
 
     func journal() throws -> [UInt8] {

@@ -11,17 +11,18 @@ final class Loading: Sendable {
     private let state = Mutex(State.underWay([]))
 
     var isDone: Bool { state.withLock { if case .over(isDone: true) = $0 { true } else { false } } }
+    var isGivenUp: Bool { state.withLock { if case .over(isDone: false) = $0 { true } else { false } } }
 
     /// Lets all go on that wait.
     func finish() { end(isDone: true) }
 
-    /// Lets all end that wait, as the loading has failed or the daemon stops; does nothing after `finish`.
+    /// Lets all end that wait, as the daemon stops; does nothing after `finish`.
     func giveUp() { end(isDone: false) }
 
     /// Waits until the loading is over.
     ///
     /// - Returns: Whether all is loaded.
-    func over() async -> Bool {
+    func wait() async -> Bool {
         await withCheckedContinuation { waiter in
             let isDone: Bool? = state.withLock { state in
                 switch state {

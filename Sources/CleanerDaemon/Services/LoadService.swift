@@ -1,6 +1,8 @@
 import ServiceLifecycle
 
 /// Loads what the daemon knows, while clients can connect already.
+///
+/// A failure ends the other services in good order.
 struct LoadService: Service {
     let loading: Loading
     let load: @Sendable () async throws -> Void
@@ -8,13 +10,11 @@ struct LoadService: Service {
     func run() async throws {
         do {
             try await load()
+            loading.finish()
         } catch {
-            loading.giveUp()
             // A daemon that stops loads no further, which is no failure.
-            if Task.isShuttingDownGracefully { return }
-            throw error
+            guard loading.isGivenUp else { throw error }
         }
-        loading.finish()
         try? await gracefulShutdown()
     }
 }
@@ -25,7 +25,8 @@ struct LoadedService<Base: Service>: Service {
     let base: Base
 
     func run() async throws {
-        guard await loading.over() else { return }
-        try await base.run()
+        if await loading.wait() { return try await base.run() }
+        // One that ends out of turn would cancel the others, whose threads then go on.
+        try? await gracefulShutdown()
     }
 }

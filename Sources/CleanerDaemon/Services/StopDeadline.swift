@@ -1,7 +1,7 @@
 import Logging
 import ServiceLifecycle
 
-/// Bounds how long the daemon's end takes: a thread that waits for a disk may wait for ever, and its service with it.
+/// Tells the service manager of the daemon's end, and bounds how long it takes: a thread that waits for a disk may wait for ever, and its service with it.
 ///
 /// The store bears a daemon that dies at any moment, so what is left undone is done after the next start.
 struct StopDeadline: Service {
@@ -11,17 +11,20 @@ struct StopDeadline: Service {
     /// Yields the end of the services' run.
     private let ends: AsyncStream<Result<Void, any Error>>
     private let end: AsyncStream<Result<Void, any Error>>.Continuation
+    private let notifier: ServiceNotifier
     private let clocks: Clocks
     private let logger: Logger
 
-    init(clocks: Clocks, logger: Logger) {
+    init(notifier: ServiceNotifier, clocks: Clocks, logger: Logger) {
         (ends, end) = AsyncStream.makeStream()
+        self.notifier = notifier
         self.clocks = clocks
         self.logger = logger
     }
 
     func run() async throws {
         try await gracefulShutdown()
+        notifier.stopping()
         Task {
             try await clocks.sleep(Self.patience)
             logger.warning("stops without waiting for a disk that does not answer")

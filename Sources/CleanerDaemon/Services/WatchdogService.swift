@@ -12,8 +12,6 @@ struct WatchdogService: Service {
     let lanes: [AnalysisLane]
 
     func run() async throws {
-        // This service was started last, so it is the first to stop.
-        defer { notifier.stopping() }
         guard let interval = notifier.watchdogInterval else { return try await gracefulShutdown() }
         while !Task.isShuttingDownGracefully {
             let isStuck = lanes.contains(where: \.activity.isStuck)

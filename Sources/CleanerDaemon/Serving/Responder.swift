@@ -49,7 +49,9 @@ struct Responder: Sendable {
             throw ProtocolError(.unknownMethod, "'\(type(of: request).method)' is not answered by this daemon")
         }
         if request.waitsForLoading {
-            guard await loading.over() else { throw ProtocolError.daemonStops }
+            guard await loading.wait() else { throw ProtocolError.daemonStops }
+            // Who has gone meanwhile was told that the daemon does not answer, and expects nothing to happen.
+            guard !connection.isClosed else { throw SocketError(.closed, "the client went away") }
         }
         try await answer(request)
     }

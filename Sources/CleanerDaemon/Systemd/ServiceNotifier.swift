@@ -32,15 +32,31 @@ final class ServiceNotifier: ChangeSubscriber {
 
     /// Lets the service manager wait longer for pings while `work` keeps the store busy.
     func withPatience(_ work: () throws -> Void) rethrows {
+        let usual = askForPatience()
+        defer { endPatience(usual) }
+        try work()
+    }
+
+    /// The same for work that waits.
+    func withPatience(_ work: () async throws -> Void) async rethrows {
+        let usual = askForPatience()
+        defer { endPatience(usual) }
+        try await work()
+    }
+
+    /// - Returns: Microseconds that it waits otherwise; nil if it does not watch the daemon.
+    private func askForPatience() -> UInt64? {
         var microseconds: UInt64 = 0
-        guard sd_watchdog_enabled(0, &microseconds) > 0 else { return try work() }
+        guard sd_watchdog_enabled(0, &microseconds) > 0 else { return nil }
         notify("WATCHDOG_USEC=\(Self.patience)")
-        defer {
-            // The shorter time counts from the last ping.
-            ping()
-            notify("WATCHDOG_USEC=\(microseconds)")
-        }
-        return try work()
+        return microseconds
+    }
+
+    private func endPatience(_ usual: UInt64?) {
+        guard let usual else { return }
+        // The shorter time counts from the last ping.
+        ping()
+        notify("WATCHDOG_USEC=\(usual)")
     }
 
     /// Microseconds: an hour, in which even a slow disk writes a store of many gigabytes anew.
@@ -63,14 +79,17 @@ final class ServiceNotifier: ChangeSubscriber {
     }
 
     func offer(_ change: ChangeMessage) -> Bool {
-        guard let status = change.status else { return true }
+        if let status = change.status { tell(status) }
+        return true
+    }
+
+    func tell(_ status: StatusReport) {
         let text = Self.text(status)
         let isNew = last.withLock { last in
             defer { last = text }
             return last != text
         }
         if isNew { notify("STATUS=\(text)") }
-        return true
     }
 
     /// The bytes for conditions; the service manager drops messages longer than a page, and paths may fill most of one.

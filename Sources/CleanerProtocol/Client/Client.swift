@@ -8,7 +8,7 @@ package final class Client {
 
     /// How long the greeting may take.
     ///
-    /// A running daemon greets at once, even while it works; one that this connection starts reads its library first.
+    /// A running daemon greets at once, even while it works; one that this connection starts opens its store first.
     private static let greetingMilliseconds: Int32 = 15_000
 
     private let descriptor: Int32

@@ -6,10 +6,15 @@ import Synchronization
 /// The threads of Dispatch are no choice: once it has some, it wakes up each second to look at them.
 package enum AtOnce {
     /// Runs a job for each number below `count`, and waits for all of them.
-    package static func run(_ count: Int, _ job: @Sendable (Int) -> Void) {
+    ///
+    /// - Parameters:
+    ///   - count: How many jobs there are.
+    ///   - threads: How many run at the same time at most.
+    ///   - job: Takes its number.
+    package static func run(_ count: Int, threads: Int = processors, _ job: @Sendable (Int) -> Void) {
         withoutActuallyEscaping(job) { job in
             let jobs = Jobs(count, job)
-            let threads = (1..<max(min(count, processors), 1)).compactMap { _ in start(jobs) }
+            let threads = (1..<max(min(count, threads), 1)).compactMap { _ in start(jobs) }
             jobs.run()
             for thread in threads { pthread_join(thread, nil) }
         }

@@ -4,7 +4,7 @@ internal import GRDB
 internal import Synchronization
 internal import SystemPackage
 
-/// The one connection to the database: opens and migrates it, runs transactions, and turns failures into `StoreError`.
+/// The connection to the database: opens and migrates it, runs transactions, and turns failures into `StoreError`.
 ///
 /// A transaction that changes decisions writes the changes to the decision journal before it commits.
 final class StoreConnection: Sendable {
@@ -59,18 +59,26 @@ final class StoreConnection: Sendable {
         }
     }
 
-    /// Passes this connection, and `count` others to the same store that only read; a store in memory has one for all.
-    func withFurther<Value>(
+    /// Passes connections to the same store on which nobody may write, this one among them.
+    ///
+    /// - Parameters:
+    ///   - count: How many are wanted; there may be fewer, as in a store in memory, but one.
+    ///   - body: Takes them.
+    /// - Returns: The result of `body`.
+    /// - Throws: `StoreError`.
+    func withReaders<Value>(
         _ count: Int, _ body: ([StoreConnection]) throws(StoreError) -> Value
     ) throws(StoreError) -> Value {
-        guard queue.path != ":memory:" else { return try body(Array(repeating: self, count: count + 1)) }
+        guard count > 1, queue.path != ":memory:" else { return try body([self]) }
         let roots = try read { try Int64.fetchAll($0, sql: "SELECT id FROM temp.watched_root") }
         var others: [StoreConnection] = []
         defer {
             for other in others { try? other.close() }
             closed.withLock { $0 += others }
         }
-        for _ in 0..<count { others.append(try StoreConnection(reading: queue.path, of: roots)) }
+        while others.count < count - 1, let other = try? StoreConnection(reading: queue.path, of: roots) {
+            others.append(other)
+        }
         return try body([self] + others)
     }
 

@@ -51,33 +51,44 @@ extension PhotoReader {
     /// - Returns: The pages, of up to 1,000 photos each.
     /// - Throws: `StoreError`.
     package func allFacts(isWanted: @Sendable () -> Bool) throws(StoreError) -> [[PhotoFacts]] {
-        let last = try connection.read { try $0.value(PhotoID.self, "SELECT max(id) FROM photo") ?? 0 }
-        return try connection.withFurther(AtOnce.processors - 1) { connections throws(StoreError) in
-            try allFacts(Int(last / Self.pageSize) + 1, on: connections, isWanted)
+        let starts = try connection.read { database in
+            try database.rows(
+                """
+                SELECT id FROM (SELECT id, row_number() OVER (ORDER BY id) AS number FROM photo)
+                WHERE number % \(Self.pageSize) = 1
+                """
+            ).map { $0[0] as PhotoID }
+        }
+        let readers = min(starts.count, AtOnce.processors, Self.mostReaders)
+        return try connection.withReaders(readers) { connections throws(StoreError) in
+            try allFacts(starts, on: connections, isWanted)
         }
     }
 
+    /// The pages that begin with these numbers.
     private func allFacts(
-        _ count: Int, on connections: [StoreConnection], _ isWanted: @Sendable () -> Bool
+        _ starts: [PhotoID], on connections: [StoreConnection], _ isWanted: @Sendable () -> Bool
     ) throws(StoreError) -> [[PhotoFacts]] {
         let free = Mutex(connections)
-        let result = Mutex((pages: [[PhotoFacts]](repeating: [], count: count), families: Families()))
+        let result = Mutex((pages: [[PhotoFacts]](repeating: [], count: starts.count), families: Families()))
         let failure = Mutex<StoreError?>(nil)
         // The first job reads the families, each of the others a page.
-        AtOnce.run(1 + count) { job in
-            guard isWanted(), let connection = free.withLock({ $0.popLast() }) else { return }
+        AtOnce.run(1 + starts.count, threads: connections.count) { job in
+            guard isWanted(), failure.withLock({ $0 == nil }) else { return }
+            guard let connection = free.withLock({ $0.popLast() }) else { preconditionFailure("one for each thread") }
             defer { free.withLock { $0.append(connection) } }
             do throws(StoreError) {
                 if job == 0 {
                     let families = try FamilyStore(connection: connection).all()
                     return result.withLock { $0.families = families }
                 }
-                let first = Int64(job - 1) * Self.pageSize
+                let end = job < starts.count ? starts[job] : .max
                 let facts = try PhotoReader(connection: connection, markedPlaces: markedPlaces)
-                    .facts(ofThose: "id >= ? AND id < ?", [first, first + Self.pageSize])
+                    .facts(ofThose: "id >= ? AND id < ?", [starts[job - 1], end])
                 result.withLock { $0.pages[job - 1] = facts }
             } catch {
-                failure.withLock { $0 = error }
+                // That the store is damaged says more than what else fails then.
+                failure.withLock { if $0 == nil || error.kind == .damaged { $0 = error } }
             }
         }
         if let error = failure.withLock(\.self) { throw error }
@@ -90,15 +101,21 @@ extension PhotoReader {
         }
     }
 
-    private static let pageSize: Int64 = 1000
+    private static let pageSize = 1000
+    /// More would wait for each other's memory, and take descriptors.
+    private static let mostReaders = 8
 
     /// The facts of those photos that meet a condition on the table `photo`, in the order of their numbers,
     /// without their roles in families.
     private func facts(
         ofThose condition: String, _ arguments: StatementArguments, limit: String = ""
     ) throws(StoreError) -> [PhotoFacts] {
-        // In a query of their own, so that SQLite begins with them.
-        let photos = "SELECT id FROM photo WHERE \(condition) AND gone IS NULL AND status != 'foreign'\(limit)"
+        // In a query of their own, so that SQLite begins with them. Those of other libraries do not fill a page.
+        let photos = """
+            SELECT id FROM photo WHERE \(condition) AND gone IS NULL AND status != 'foreign' AND EXISTS (
+                SELECT 1 FROM location WHERE location.photo = photo.id
+                AND root IN (SELECT id FROM temp.watched_root))\(limit)
+            """
         let places = markedPlaces.now
         return try connection.read { database in
             let rows = try Row.fetchCursor(
