@@ -183,7 +183,7 @@ struct SurroundingsFaultTests {
         let run = try Run()
         for seed in UInt64(1)...60 { try run.write(Run.tiny(seed), to: "\(seed).png") }
         for analysed in [0, 1, 3, 10, 25, 40, 60] {
-            try run.start()
+            try run.start(untilLoaded: analysed > 0)
             if analysed > 0 {
                 try run.subscribe { change, _ in
                     guard let photos = change.status?.photos else { return true }
