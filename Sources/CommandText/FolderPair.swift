@@ -5,7 +5,7 @@ package struct FolderPair: Sendable {
     package struct Side: Sendable {
         /// The bytes of its absolute path.
         package let path: [UInt8]
-        /// Relative to its library.
+        /// Relative to its library, or from the root if both are called alike.
         package let name: String
         /// Those that the other side has as well.
         package fileprivate(set) var rows: [PhotoRow] = []
@@ -64,7 +64,12 @@ package struct FolderPair: Sendable {
     }
 
     private init(_ first: (key: [UInt8], value: [PhotoRow]), _ second: (key: [UInt8], value: [PhotoRow])) {
-        sides = [first, second].map { Side(path: $0.key, name: Self.name(of: $0.value)) }
+        let names = [first, second].map { Self.name(of: $0.value) }
+        // In two libraries folders may be called alike.
+        let areAlike = names[0] == names[1]
+        sides = zip([first, second], names).map { side, name in
+            Side(path: side.key, name: areAlike ? WirePath(bytes: side.key).text : name)
+        }
     }
 
     /// What tells it from other pairs.

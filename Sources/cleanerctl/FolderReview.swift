@@ -54,8 +54,11 @@ struct FolderReview {
     // MARK: Questions
 
     private func ask(about pairs: [FolderPair]) throws {
-        var (left, passed, acts) = (pairs, Set<[UInt8]>(), [[String]]())
-        while let pair = left.first {
+        var (pairs, passed, acts) = (pairs, Set<[UInt8]>(), [[String]]())
+        func isOpen(_ pair: FolderPair) -> Bool {
+            !passed.contains(pair.id) && pair.sides.indices.contains { pair.keeping($0).photos > 0 }
+        }
+        while let pair = pairs.first(where: isOpen) {
             try show(pair, numbered: true)
             switch try answer(canUndo: !acts.isEmpty) {
             case .keep(let side):
@@ -72,13 +75,10 @@ struct FolderReview {
             case .quit: return
             }
             // A decision about one pair changes what others share.
-            left = try self.pairs().filter { pair in
-                !passed.contains(pair.id) && pair.sides.indices.contains { pair.keeping($0).photos > 0 }
-            }
+            pairs = try self.pairs()
         }
-        try invocation.print([
-            StyledLine("No other folders share copies that wait for a decision. Take back: cleanerctl undo")
-        ])
+        try invocation.print(
+            wrapped("No other folders share copies that wait for a decision. Take back: cleanerctl undo"))
     }
 
     private func answer(canUndo: Bool) throws -> Answer {
@@ -99,14 +99,21 @@ struct FolderReview {
     }
 
     private func show(_ pair: FolderPair, numbered: Bool) throws {
-        var lines = [StyledLine(pair.headline, .strong)]
+        var lines = wrapped(pair.headline, .strong)
         for side in pair.sides.indices {
-            lines.append(StyledLine((numbered ? "  \(side + 1)  " : "  ") + pair.effect(ofKeeping: side)))
+            let head = numbered ? "  \(side + 1)  " : "  "
+            lines += wrapped(pair.effect(ofKeeping: side), head: head)
         }
-        lines += pair.sides.indices.compactMap { pair.besides($0) }.map {
-            StyledLine((numbered ? "     " : "  ") + $0, .faint)
+        for side in pair.sides.indices {
+            guard let besides = pair.besides(side) else { continue }
+            lines += wrapped(besides, .faint, head: numbered ? "     " : "  ")
         }
         try invocation.print(lines + [StyledLine()])
+    }
+
+    private func wrapped(_ text: String, _ emphasis: Emphasis = .plain, head: String = "") -> [StyledLine] {
+        StyledLine.wrapped(
+            text, to: invocation.page.columns, indent: head.count, head: StyledLine(head), emphasis)
     }
 
     /// Marks the copies of the other side; the kept ones get no decision.
@@ -131,7 +138,7 @@ struct FolderReview {
             photos == 0
             ? "Nothing else would go."
             : "Marked \(Amount.count(photos, "photo")), \(Amount.size(bytes)). To the desktop's trash: cleanerctl trash send"
-        try invocation.print([StyledLine(words), StyledLine()])
+        try invocation.print(wrapped(words) + [StyledLine()])
         return acts
     }
 }

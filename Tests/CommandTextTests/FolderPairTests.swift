@@ -66,6 +66,18 @@ struct FolderPairTests {
         #expect(try #require(FolderPair.of(going, all: going).first).keeping(0).photos == (decision == nil ? 1 : 0))
     }
 
+    @Test("Folders of two libraries that are called alike are told apart")
+    func libraries() throws {
+        let rows = ["/p/2019", "/q/2019"].enumerated().map { number, folder in
+            var row = PhotoRow(
+                id: "p:\(number)", path: WirePath(bytes: Array("2019/a.jpg".utf8)),
+                absolutePath: WirePath(bytes: Array("\(folder)/a.jpg".utf8)), status: .analysed, bytes: 10)
+            row.group = "g:1"
+            return row
+        }
+        #expect(FolderPair.of(rows, all: rows).first?.headline == "The only photo of /p/2019 is also in /q/2019")
+    }
+
     @Test("Copies in one folder make no pair, and a picture in a hundred folders not thousands")
     func many() {
         #expect(FolderPair.of([Self.row(1, "a/a.jpg", group: 1), Self.row(2, "a/b.jpg", group: 1)], all: []).isEmpty)

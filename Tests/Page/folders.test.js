@@ -42,3 +42,9 @@ test('keeping one side marks the undecided copies of the other, with what stays 
   assert.deepEqual(deleting, [rows[1].id, rows[2].id]);
   assert.equal(bytes, 20);
 });
+
+test('folders of two libraries that are called alike are told apart', () => {
+  const rows = [row('2019/a.jpg', 'g:1'), row('2019/a.jpg', 'g:1', { absolutePath: '/other/2019/a.jpg' })];
+  const [pair] = folderPairs(rows, rows);
+  assert.deepEqual(pair.sides.map(({ name }) => name), ['/library/2019', '/other/2019']);
+});

@@ -76,16 +76,24 @@ function combinations(folders) {
 
 function note(pairs, first, second) {
   const id = `${first[0]}\0${second[0]}`;
-  if (!pairs.has(id)) pairs.set(id, { groups: 0, bytes: 0, sides: [side(first), side(second)] });
+  if (!pairs.has(id)) pairs.set(id, { groups: 0, bytes: 0, sides: toldApart([side(first), side(second)]) });
   const pair = pairs.get(id);
   pair.groups += 1;
   pair.bytes += Math.max(...second[1].map(freedBytes));
   [first, second].forEach(([, rows], place) => pair.sides[place].rows.push(...rows));
 }
 
+/** In two libraries folders may be called alike. */
+function toldApart(sides) {
+  const [first, second] = sides;
+  if (first.name === second.name) sides.forEach((side) => (side.name = side.whole));
+  return sides;
+}
+
 function side([key, rows]) {
   const name = pathParts(rows[0]).folder;
-  return { key, name: name === '' ? 'top folder' : name, rows: [], only: 0 };
+  const whole = rows[0].absolutePath.slice(0, rows[0].absolutePath.lastIndexOf('/'));
+  return { key, whole, name: name === '' ? 'top folder' : name, rows: [], only: 0 };
 }
 
 /**
