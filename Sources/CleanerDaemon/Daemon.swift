@@ -43,9 +43,12 @@ package struct Daemon {
         let isLocal = Sandbox.forbidNetwork()
         let state = try StateDirectory(configuration.stateDirectory)
         let activated = try SocketActivation.socket()
+        let notifier = ServiceNotifier()
+        // Not before: the service manager would end a run that begins after a repair.
+        defer { notifier.stopping() }
         for repairs in 0... {
             do {
-                return try await run(program, state, activated, isLocal: isLocal)
+                return try await run(program, state, activated, notifier, isLocal: isLocal)
             } catch let error as StoreError {
                 guard error.kind == .damaged, repairs < Self.mostRepairs else { throw Self.words(error, state) }
                 let aside = try DamagedStore.moveAside(state.database, at: clocks.wall())
@@ -57,7 +60,8 @@ package struct Daemon {
     }
 
     private func run(
-        _ program: FilePath, _ state: borrowing StateDirectory, _ activated: Int32?, isLocal: Bool
+        _ program: FilePath, _ state: borrowing StateDirectory, _ activated: Int32?, _ notifier: ServiceNotifier,
+        isLocal: Bool
     ) async throws {
         let (database, journal) = (state.database, state.journal)
         let store = try whenUnlocked { try PhotoDatabase(path: database, journal: journal, at: clocks.wall()) }
@@ -79,7 +83,6 @@ package struct Daemon {
         let socketWatch = Result { try FileWatch(socket) }
         raiseDescriptorLimit()
         let analyzerProgram = try Analyzer.installed(beside: program)
-        let notifier = ServiceNotifier()
         let trashKeeper = TrashKeeper(
             store: store, trash: DesktopTrash(home: configuration.homeTrash, user: geteuid()),
             reader: try analyzer(analyzerProgram, .photos, catalogue, priority: .prompt), catalogue: catalogue,
@@ -133,7 +136,7 @@ package struct Daemon {
             loading: loading, catalogue: catalogue, status: status, trash: trashKeeper, previewer: previewer,
             watch: watch, audit: audit, apps: apps, languageModel: languageModel, logger: logger)
         let notifications = try notificationService(beside: program, socket, catalogue)
-        let deadline = StopDeadline(notifier: notifier, clocks: clocks, logger: logger)
+        let deadline = StopDeadline(clocks: clocks, logger: logger)
         func afterLoading(_ service: some Service) -> ServiceGroupConfiguration.ServiceConfiguration {
             Self.part(LoadedService(loading: loading, base: service))
         }

@@ -5,11 +5,11 @@ package struct FolderPair: Sendable {
     package struct Side: Sendable {
         /// The bytes of its absolute path.
         package let path: [UInt8]
-        /// Relative to its library, or from the root if both are called alike.
+        /// Relative to its library, or from the root if both are called alike; safe to print.
         package let name: String
         /// Those that the other side has as well.
         package fileprivate(set) var rows: [PhotoRow] = []
-        /// How many photos it has besides.
+        /// How many files it has besides.
         package fileprivate(set) var others = 0
     }
 
@@ -18,6 +18,8 @@ package struct FolderPair: Sendable {
         /// For each picture one that stays, and the undecided ones that go.
         package fileprivate(set) var pictures: [(stays: String, go: [String])] = []
         package fileprivate(set) var photos = 0
+        /// Photos that stay, as they hold something that what stays in their place has not.
+        package fileprivate(set) var holdingMore = 0
         package fileprivate(set) var bytes: Int64 = 0
     }
 
@@ -34,11 +36,9 @@ package struct FolderPair: Sendable {
     ///
     /// - Parameters:
     ///   - copies: The rows of the list `duplicates`.
-    ///   - all: The rows of all photos.
+    ///   - totals: How many files each folder has (`folder(of:)`).
     /// - Returns: None if no two folders share a picture.
-    package static func of(_ copies: [PhotoRow], all: some Sequence<PhotoRow>) -> [FolderPair] {
-        var totals: [[UInt8]: Int] = [:]
-        for row in all { totals[folder(of: row), default: 0] += 1 }
+    package static func of(_ copies: [PhotoRow], totals: [[UInt8]: Int]) -> [FolderPair] {
         var pairs: [[[UInt8]]: FolderPair] = [:]
         for group in Dictionary(grouping: copies, by: \.group).values {
             let folders = Dictionary(grouping: group, by: folder).sorted { $0.key.lexicographicallyPrecedes($1.key) }
@@ -68,7 +68,7 @@ package struct FolderPair: Sendable {
         // In two libraries folders may be called alike.
         let areAlike = names[0] == names[1]
         sides = zip([first, second], names).map { side, name in
-            Side(path: side.key, name: areAlike ? WirePath(bytes: side.key).text : name)
+            Side(path: side.key, name: areAlike ? SafeText.escaped(bytes: side.key) : name)
         }
     }
 
@@ -78,18 +78,26 @@ package struct FolderPair: Sendable {
     /// What it means to keep the photos of a side: those of the other side about which nothing is decided go.
     package func keeping(_ side: Int) -> Keeping {
         let staying = Dictionary(
-            sides[side].rows.filter { $0.decision == nil || $0.decision == .keep }.map { ($0.group, $0.id) },
+            sides[side].rows.filter { $0.decision == nil || $0.decision == .keep }.map { ($0.group, $0) },
             uniquingKeysWith: { first, _ in first })
         var keeping = Keeping()
-        let going = sides[1 - side].rows.filter { $0.decision == nil && staying[$0.group] != nil }
-        for (group, rows) in Dictionary(grouping: going, by: \.group) {
+        let undecided = sides[1 - side].rows.filter { $0.decision == nil && staying[$0.group] != nil }
+        for (group, rows) in Dictionary(grouping: undecided, by: \.group) {
             guard let stays = staying[group] else { continue }
-            keeping.pictures.append((stays, rows.map(\.id)))
-            keeping.photos += rows.count
-            keeping.bytes += rows.reduce(0) { $0 + $1.freedBytes }
+            let going = rows.filter { Self.holds(stays, allOf: $0) }
+            keeping.holdingMore += rows.count - going.count
+            guard !going.isEmpty else { continue }
+            keeping.pictures.append((stays.id, going.map(\.id)))
+            keeping.photos += going.count
+            keeping.bytes += going.reduce(0) { $0 + $1.freedBytes }
         }
         keeping.pictures.sort { $0.stays < $1.stays }
         return keeping
+    }
+
+    /// Whether a copy has all that another one holds besides the picture, such as a film, and no damage that that one lacks.
+    private static func holds(_ one: PhotoRow, allOf other: PhotoRow) -> Bool {
+        Set(other.holds ?? []).isSubset(of: one.holds ?? []) && (one.damage == nil || other.damage != nil)
     }
 
     private mutating func add(_ first: [PhotoRow], _ second: [PhotoRow]) {
@@ -99,14 +107,17 @@ package struct FolderPair: Sendable {
         sides[1].rows += second
     }
 
-    private static func folder(of row: PhotoRow) -> [UInt8] {
-        let path = row.location.bytes
-        return Array(path[..<(path.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)])
+    /// The bytes of the absolute path of a photo's folder.
+    package static func folder(of row: PhotoRow) -> [UInt8] { folder(of: row.location.bytes) ?? [] }
+
+    /// By bytes, as a name may begin with a mark that belongs to the character before it.
+    private static func folder(of path: [UInt8]) -> [UInt8]? {
+        path.lastIndex(of: UInt8(ascii: "/")).map { Array(path[..<$0]) }
     }
 
     private static func name(of rows: [PhotoRow]) -> String {
-        let path = rows.first?.path ?? ""
-        return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "the library's own folder"
+        let path = rows.first.flatMap { WirePath(text: $0.path, base64: $0.pathBytes) }
+        return folder(of: path?.bytes ?? []).map { SafeText.escaped(bytes: $0) } ?? "the library's own folder"
     }
 }
 
@@ -127,20 +138,23 @@ extension FolderPair {
     /// What it means to keep those of a side, in a line.
     package func effect(ofKeeping side: Int) -> String {
         let keeping = keeping(side)
-        let effect =
+        var effect =
             keeping.photos == 0
             ? "nothing else would go"
             : "\(Amount.count(keeping.photos, "photo")) of \(words(1 - side)) would go, \(Amount.size(keeping.bytes))"
+        if keeping.holdingMore > 0 {
+            effect += "; \(Amount.count(keeping.holdingMore)) of \(words(1 - side)) that hold more stay"
+        }
         return "keep those in \(words(side)): \(effect)"
     }
 
     /// What a side has besides; nil if nothing.
     package func besides(_ side: Int) -> String? {
         let count = sides[side].others
-        return count > 0 ? "\(Amount.count(count, "more photo")) in \(words(side))" : nil
+        return count > 0 ? "\(Amount.count(count, "other file")) in \(words(side))" : nil
     }
 
-    private func words(_ side: Int) -> String { SafeText.escaped(sides[side].name) }
+    private func words(_ side: Int) -> String { sides[side].name }
 }
 
 // MARK: JSON
@@ -163,7 +177,7 @@ extension FolderPair {
             let absolutePathBytes: String?
             /// Those that the other folder has as well.
             let photos: Int
-            /// Photos that it has besides.
+            /// Files that it has besides.
             let others: Int
             /// Photos that would go if those of the other folder were kept.
             let proposed: Int

@@ -24,7 +24,8 @@ struct FolderReview {
     }
 
     func run() throws -> Outcome {
-        let pairs = try pairs()
+        let totals = try totals()
+        let pairs = try pairs(totals)
         if invocation.json {
             for pair in pairs { try invocation.output.json(pair.json()) }
             return .done
@@ -37,28 +38,31 @@ struct FolderReview {
             for pair in pairs { try show(pair, numbered: false) }
             return .done
         }
-        try ask(about: pairs)
+        try ask(about: pairs, totals)
         return .done
     }
 
-    private func pairs() throws -> [FolderPair] {
-        var (copies, all): ([PhotoRow], [PhotoRow]) = ([], [])
+    /// How many files each folder has, which no decision changes.
+    private func totals() throws -> [[UInt8]: Int] {
         invocation.show("Comparing folders …")
-        defer { invocation.clearProgress() }
+        var totals: [[UInt8]: Int] = [:]
+        _ = try client.send(ListRequest(category: .all)) { totals[FolderPair.folder(of: $0), default: 0] += 1 }
+        return totals
+    }
+
+    private func pairs(_ totals: [[UInt8]: Int]) throws -> [FolderPair] {
+        var copies: [PhotoRow] = []
         _ = try client.send(ListRequest(category: .duplicates)) { copies.append($0) }
-        guard !copies.isEmpty else { return [] }
-        _ = try client.send(ListRequest(category: .all)) { all.append($0) }
-        return FolderPair.of(copies, all: all)
+        invocation.clearProgress()
+        return FolderPair.of(copies, totals: totals)
     }
 
     // MARK: Questions
 
-    private func ask(about pairs: [FolderPair]) throws {
+    private func ask(about pairs: [FolderPair], _ totals: [[UInt8]: Int]) throws {
         var (pairs, passed, acts) = (pairs, Set<[UInt8]>(), [[String]]())
-        func isOpen(_ pair: FolderPair) -> Bool {
-            !passed.contains(pair.id) && pair.sides.indices.contains { pair.keeping($0).photos > 0 }
-        }
-        while let pair = pairs.first(where: isOpen) {
+        func canDecide(_ pair: FolderPair) -> Bool { pair.sides.indices.contains { pair.keeping($0).photos > 0 } }
+        while let pair = pairs.first(where: { !passed.contains($0.id) && canDecide($0) }) {
             try show(pair, numbered: true)
             switch try answer(canUndo: !acts.isEmpty) {
             case .keep(let side):
@@ -66,23 +70,43 @@ struct FolderReview {
                 if !made.isEmpty { acts.append(made) }
                 passed.insert(pair.id)
             case .undo:
-                guard let last = acts.popLast() else { continue }
-                for act in last.reversed() {
-                    try invocation.say(["Taken back: \(try client.send(UndoRequest(act: act)).undone)"])
-                }
+                try takeBack(acts.popLast() ?? [])
                 passed.removeAll()
             case .next: passed.insert(pair.id)
             case .quit: return
             }
             // A decision about one pair changes what others share.
-            pairs = try self.pairs()
+            pairs = try self.pairs(totals)
         }
-        try invocation.print(
-            wrapped("No other folders share copies that wait for a decision. Take back: cleanerctl undo"))
+        let left = pairs.count(where: canDecide)
+        let rest =
+            left == 0
+            ? "No other folders share copies that wait for a decision."
+            : "\(Amount.count(left, "pair")) of folders still \(left == 1 ? "shares" : "share") copies."
+        try invocation.print(wrapped(rest + (acts.isEmpty ? "" : " Take back: cleanerctl undo")))
+    }
+
+    private func takeBack(_ acts: [String]) throws {
+        for act in acts.reversed() {
+            do {
+                let report = try client.send(UndoRequest(act: act))
+                try invocation.print(wrapped(DecisionText.text(report)))
+                try invocation.say(DecisionText.lines(refused: report.refused, more: report.moreRefused ?? 0))
+            } catch let error as ProtocolError {
+                try say(error)
+            }
+        }
+    }
+
+    /// Says what did not work; the next pair may work.
+    private func say(_ error: ProtocolError) throws {
+        try invocation.say([SafeText.escaped(error.problem)] + (error.remedy.map { [SafeText.escaped($0)] } ?? []))
     }
 
     private func answer(canUndo: Bool) throws -> Answer {
         let undo = canUndo ? ", u takes back" : ""
+        // What was typed before the pair was shown is no answer to it.
+        tcflush(STDIN_FILENO, TCIFLUSH)
         while true {
             try invocation.output.write("1 or 2 keeps those\(undo), Enter goes on, q ends: ".utf8)
             try invocation.output.flush()
@@ -125,18 +149,22 @@ struct FolderReview {
         while !rest.isEmpty {
             let part = rest.prefix(Self.picturesInRequest)
             rest = rest.dropFirst(Self.picturesInRequest)
-            let report = try client.send(
-                MarkRequest(
-                    photos: part.flatMap(\.go).map { .id($0) }, decision: .delete, staying: part.map { .id($0.stays) },
-                    undecidedOnly: true))
-            try invocation.say(DecisionText.lines(refused: report.refused, more: report.moreRefused ?? 0))
-            if let act = report.act { acts.append(act) }
-            photos += report.photos
-            bytes += report.bytes
+            do {
+                let report = try client.send(
+                    MarkRequest(
+                        photos: part.flatMap(\.go).map { .id($0) }, decision: .delete,
+                        staying: part.map { .id($0.stays) }, undecidedOnly: true))
+                try invocation.say(DecisionText.lines(refused: report.refused, more: report.moreRefused ?? 0))
+                if let act = report.act { acts.append(act) }
+                photos += report.photos
+                bytes += report.bytes
+            } catch let error as ProtocolError {
+                try say(error)
+            }
         }
         let words =
             photos == 0
-            ? "Nothing else would go."
+            ? "Nothing was marked."
             : "Marked \(Amount.count(photos, "photo")), \(Amount.size(bytes)). To the desktop's trash: cleanerctl trash send"
         try invocation.print(wrapped(words) + [StyledLine()])
         return acts

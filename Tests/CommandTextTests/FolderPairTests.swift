@@ -24,8 +24,9 @@ struct FolderPairTests {
         ]
     }
 
-    private static func pairs(_ copies: [PhotoRow]) -> [FolderPair] {
-        FolderPair.of(copies, all: copies + [row(9, "2019/c.jpg", group: nil)])
+    private static func pairs(_ copies: [PhotoRow], all: [PhotoRow]? = nil) -> [FolderPair] {
+        let all = all ?? (copies + [row(9, "2019/c.jpg", group: nil)])
+        return FolderPair.of(copies, totals: Dictionary(grouping: all, by: FolderPair.folder).mapValues(\.count))
     }
 
     @Test("Those that share the most come first, with what each has besides")
@@ -37,14 +38,14 @@ struct FolderPairTests {
         #expect(pairs[0].sides.map(\.others) == [1, 0])
         #expect(pairs[0].headline == "All 2 photos of Backup 2019 are also in 2019")
         #expect(pairs[1].headline == "The only photo of x is also in 2019")
-        #expect(pairs[0].besides(0) == "1 more photo in 2019" && pairs[0].besides(1) == nil)
+        #expect(pairs[0].besides(0) == "1 other file in 2019" && pairs[0].besides(1) == nil)
     }
 
     @Test("Of two folders with more besides, neither is called a part of the other")
     func overlap() {
         let rows = Self.rows.filter { $0.id != "p:5" }
         let all = rows + [Self.row(8, "2019/d.jpg", group: nil), Self.row(9, "Backup 2019/e.jpg", group: nil)]
-        #expect(FolderPair.of(rows, all: all).map(\.headline) == ["2 pictures of 2019 and Backup 2019 are the same"])
+        #expect(Self.pairs(rows, all: all).map(\.headline) == ["2 pictures of 2019 and Backup 2019 are the same"])
     }
 
     @Test("What is kept stays for each picture, and only undecided copies of the other folder go")
@@ -61,9 +62,35 @@ struct FolderPairTests {
         arguments: [(Decision?.none, 1), (.keep, 1), (.maybe, 0), (.delete, 0)])
     func decided(decision: Decision?, photos: Int) throws {
         let staying = [Self.row(1, "a/a.jpg", group: 1, decision: decision), Self.row(2, "b/a.jpg", group: 1)]
-        #expect(try #require(FolderPair.of(staying, all: staying).first).keeping(0).photos == photos)
+        #expect(try #require(Self.pairs(staying, all: staying).first).keeping(0).photos == photos)
         let going = [Self.row(1, "a/a.jpg", group: 1), Self.row(2, "b/a.jpg", group: 1, decision: decision)]
-        #expect(try #require(FolderPair.of(going, all: going).first).keeping(0).photos == (decision == nil ? 1 : 0))
+        #expect(try #require(Self.pairs(going, all: going).first).keeping(0).photos == (decision == nil ? 1 : 0))
+    }
+
+    @Test("A copy that holds more, or is whole where the other is damaged, stays")
+    func holdings() throws {
+        var rows = [Self.row(1, "a/a.jpg", group: 1), Self.row(2, "b/a.jpg", group: 1)]
+        rows[0].holds = ["a video of 2.1 s"]
+        var pair = try #require(Self.pairs(rows, all: rows).first)
+        #expect(pair.keeping(0).photos == 1 && pair.keeping(1).photos == 0)
+        #expect(pair.effect(ofKeeping: 1) == "keep those in b: nothing else would go; 1 of a that hold more stay")
+        rows[1].holds = rows[0].holds
+        rows[1].damage = "it ends too early"
+        pair = try #require(Self.pairs(rows, all: rows).first)
+        #expect(pair.keeping(0).photos == 1 && pair.keeping(1).photos == 0)
+    }
+
+    @Test("A folder is named by its bytes")
+    func bytes() throws {
+        let rows = [[UInt8](arrayLiteral: 0xFF), [0xFE]].enumerated().map { number, folder in
+            let path = folder + Array("/\u{301}a.jpg".utf8)
+            var row = PhotoRow(
+                id: "p:\(number)", path: WirePath(bytes: path), absolutePath: WirePath(bytes: Array("/p/".utf8) + path),
+                status: .analysed, bytes: 10)
+            row.group = "g:1"
+            return row
+        }
+        #expect(Self.pairs(rows, all: rows).first?.sides.map(\.name) == ["\\xFE", "\\xFF"])
     }
 
     @Test("Folders of two libraries that are called alike are told apart")
@@ -75,20 +102,20 @@ struct FolderPairTests {
             row.group = "g:1"
             return row
         }
-        #expect(FolderPair.of(rows, all: rows).first?.headline == "The only photo of /p/2019 is also in /q/2019")
+        #expect(Self.pairs(rows, all: rows).first?.headline == "The only photo of /p/2019 is also in /q/2019")
     }
 
     @Test("Copies in one folder make no pair, and a picture in a hundred folders not thousands")
     func many() {
-        #expect(FolderPair.of([Self.row(1, "a/a.jpg", group: 1), Self.row(2, "a/b.jpg", group: 1)], all: []).isEmpty)
+        #expect(Self.pairs([Self.row(1, "a/a.jpg", group: 1), Self.row(2, "a/b.jpg", group: 1)]).isEmpty)
         let rows = (0..<100).map { Self.row($0, "\($0)/a.jpg", group: 1) }
-        #expect(FolderPair.of(rows, all: rows).count == 66)
+        #expect(Self.pairs(rows, all: rows).count == 66)
     }
 
     @Test("Names that could harm a terminal are escaped, and JSON has all figures")
     func words() throws {
         let rows = [Self.row(1, "a\u{1B}[2J/a.jpg", group: 1), Self.row(2, "a.jpg", group: 1)]
-        let pair = try #require(FolderPair.of(rows, all: rows).first)
+        let pair = try #require(Self.pairs(rows, all: rows).first)
         #expect(!pair.headline.contains("\u{1B}") && pair.effect(ofKeeping: 1).contains("the library's own folder"))
         let json = String(decoding: try pair.json(), as: UTF8.self)
         #expect(

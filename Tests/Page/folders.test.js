@@ -43,6 +43,13 @@ test('keeping one side marks the undecided copies of the other, with what stays 
   assert.equal(bytes, 20);
 });
 
+test('a copy that holds more, or is whole where the other is damaged, stays', () => {
+  const rows = [row('A/a.jpg', 'g:1', { holds: ['a video of 2.1 s'] }), row('B/a.jpg', 'g:1')];
+  assert.deepEqual(folderPairs(rows, rows).map((pair) => keeping(pair, 1).deleting), [[]]);
+  const damaged = [row('A/b.jpg', 'g:2'), row('B/b.jpg', 'g:2', { damage: 'it ends too early' })];
+  assert.deepEqual(folderPairs(damaged, damaged).map((pair) => keeping(pair, 1).deleting), [[]]);
+});
+
 test('folders of two libraries that are called alike are told apart', () => {
   const rows = [row('2019/a.jpg', 'g:1'), row('2019/a.jpg', 'g:1', { absolutePath: '/other/2019/a.jpg' })];
   const [pair] = folderPairs(rows, rows);

@@ -104,11 +104,19 @@ function side([key, rows]) {
 export function keeping(pair, kept) {
   // What was put on the maybe pile may go, so nothing relies on it.
   const present = pair.sides[kept].rows.filter(({ decision }) => decision === undefined || decision === 'keep');
-  const stays = new Map(present.map((row) => [row.group, row.id]));
-  const going = pair.sides[1 - kept].rows.filter((row) => row.decision === undefined && stays.has(row.group));
+  const stays = new Map(present.map((row) => [row.group, row]));
+  const going = pair.sides[1 - kept].rows.filter(
+    (row) => row.decision === undefined && stays.has(row.group) && holdsAllOf(stays.get(row.group), row),
+  );
   return {
-    staying: [...new Set(going.map((row) => stays.get(row.group)))],
+    staying: [...new Set(going.map((row) => stays.get(row.group).id))],
     deleting: going.map((row) => row.id),
     bytes: going.reduce((sum, row) => sum + freedBytes(row), 0),
   };
+}
+
+/** Whether a copy has all that another one holds besides the picture, and no damage that that one lacks. */
+function holdsAllOf(stays, goes) {
+  const held = new Set(stays.holds ?? []);
+  return (goes.holds ?? []).every((thing) => held.has(thing)) && (!stays.damage || Boolean(goes.damage));
 }
