@@ -26,7 +26,7 @@ struct AlikeBenchmark: Benchmark {
     /// - Returns: The seconds that all took.
     private func run(_ kind: AlikeFacts.Kind, _ count: Int, _ tell: (Figure) throws -> Void) throws -> Double {
         var facts = AlikeFacts(kind, count: count)
-        var library = Library(match: facts.match)
+        var library = ComparingLibrary(match: facts.match)
         var (arrivals, answers): ([Double], [Double]) = ([], [])
         while let photo = facts.next() {
             arrivals.append(Clock.processor { library.arrive(photo) })
@@ -48,48 +48,5 @@ struct AlikeBenchmark: Benchmark {
         }
         try tell(Figure("\(name): one less", "ms", [departure].milliseconds, target: 5))
         return arrivals.reduce(0, +)
-    }
-
-    /// An engine whose comparisons in detail all find the same.
-    private struct Library {
-        let match: SceneMatch
-        var culling = Culling(settings: CullingSettings())
-        /// Seconds of the longest single call of the engine, which the daemon makes without a break.
-        var longestStep = 0.0
-        /// The number of comparisons in detail.
-        var pairs = 0
-
-        init(match: SceneMatch) {
-            self.match = match
-        }
-
-        /// Adds a photo, and compares until nothing is left to compare.
-        mutating func arrive(_ photo: PhotoFacts) {
-            step { $0.update(photo) }
-            while case let waiting = takeUncompared(), !waiting.isEmpty {
-                for photo in waiting { compare(photo) }
-            }
-        }
-
-        private mutating func takeUncompared() -> [PhotoID] {
-            var waiting: [PhotoID] = []
-            step { waiting = $0.takeUncompared() }
-            return waiting
-        }
-
-        private mutating func compare(_ photo: PhotoID) {
-            var comparison: Comparison?
-            step { comparison = $0.comparison(of: photo) }
-            guard let comparison else { return }
-            let matches = comparison.matches { _ in
-                pairs += 1
-                return match
-            }
-            step { $0.connect(comparison, matches) }
-        }
-
-        private mutating func step(_ call: (inout Culling) -> Void) {
-            longestStep = max(longestStep, Clock.processor { call(&culling) })
-        }
     }
 }

@@ -17,14 +17,15 @@ struct CleanerBenchmarks: ParsableCommand {
 
     /// What can be named on the command line, in the order in which all run.
     enum Name: String, CaseIterable, ExpressibleByArgument {
-        case measure, index, alike, rejudge, status, apps, start, arrival, videos, text, preview, review, search, load,
-            share, memory
+        case measure, index, alike, life, rejudge, status, apps, start, arrival, videos, text, preview, review, search,
+            load, share, memory
 
         var benchmark: any Benchmark {
             switch self {
             case .measure: MeasureBenchmark()
             case .index: IndexBenchmark()
             case .alike: AlikeBenchmark()
+            case .life: LifeBenchmark()
             case .rejudge: RejudgeBenchmark()
             case .status: StatusBenchmark()
             case .apps: AppsBenchmark()
