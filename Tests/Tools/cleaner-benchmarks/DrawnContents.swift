@@ -6,7 +6,7 @@ import PhotoStore
 /// Results of analyses that never took place, as a library of a person would give them.
 ///
 /// Of ten photos one is an identical file and one a near copy of an earlier one; of twenty, one is a screenshot and
-/// one blurred.
+/// one blurred. Photos have capture times, screenshots none.
 struct DrawnContents {
     private struct Original {
         let digest: Digest256
@@ -15,10 +15,12 @@ struct DrawnContents {
     }
 
     private var random: RandomSource
+    private var embeddings: DrawnEmbeddings
     private var originals: [Original] = []
 
     init(seed: UInt64) {
         random = RandomSource(seed: seed)
+        embeddings = DrawnEmbeddings(seed: seed)
     }
 
     mutating func next(bytes: Int64) throws -> AnalysedContent {
@@ -40,6 +42,7 @@ struct DrawnContents {
         var measurements = Measurements()
         measurements.perceptualHash = hash
         measurements.perceptualQuality = 100
+        measurements.embedding = embeddings.next()
         measurements.sharpness = Double(random.between(1, 20))
         measurements.blurriness = Double(isBlurred ? random.between(0.6, 1) : random.between(0, 0.4))
         measurements.screenEvidence = isScreen ? 4 : nil
@@ -47,11 +50,12 @@ struct DrawnContents {
             picture(bytes, original.digest, original.pictureDigest, isScreen: isScreen), measurements: measurements)
     }
 
-    private func picture(
+    private mutating func picture(
         _ bytes: Int64, _ digest: Digest256, _ pictureDigest: Digest256, isScreen: Bool
     ) -> PictureContent {
         var metadata = PhotoMetadata()
         if !isScreen {
+            metadata.captured = time
             metadata.cameraMake = "Drawn"
             metadata.cameraModel = "Benchmark 1"
             metadata.lens = "Drawn lens 26 mm f/1.8"
@@ -66,6 +70,18 @@ struct DrawnContents {
             digest: digest, bytes: bytes, format: isScreen ? .png : .jpeg, pictureDigest: pictureDigest,
             width: isScreen ? 1080 : 4000, height: isScreen ? 1920 : 3000, metadata: metadata,
             screenshot: isScreen ? 0.95 : 0.01)
+    }
+
+    /// Any second of ten years.
+    private var time: CaptureTime? {
+        mutating get {
+            func two(_ range: ClosedRange<Int>) -> String {
+                let number = random.integer(range)
+                return number < 10 ? "0\(number)" : "\(number)"
+            }
+            let day = "20\(two(14...23)):\(two(1...12)):\(two(1...28))"
+            return CaptureTime(exifDate: "\(day) \(two(0...23)):\(two(0...59)):\(two(0...59))")
+        }
     }
 
     private mutating func digest() throws -> Digest256 {
