@@ -280,6 +280,24 @@ struct DamagedStateTests {
         ]
     }
 
+    @Test("The service manager hears of no end while a damaged store is made anew")
+    func managed() throws {
+        let run = try Self.withDecisions()
+        run.stop()
+        var bytes = try Data(contentsOf: run.database)
+        try Damage.picture.apply(to: &bytes, run)
+        try bytes.write(to: run.database)
+        let address = run.top.appendingPathComponent("notify").path
+        let manager = try NotifySocket(address)
+        run.variables["NOTIFY_SOCKET"] = address
+        try run.start()
+        try run.untilStatus { $0.contains("database-repaired") }
+        manager.until { $0.contains { $0.contains("damaged") } }
+        #expect(manager.heard.contains("READY=1") && !manager.heard.contains("STOPPING=1"))
+        run.stop()
+        manager.until { $0.last { !$0.hasPrefix("STATUS=") } == "STOPPING=1" }
+    }
+
     /// Fault 58.
     @Test("Killed at fifty random moments of a scan, the store says in the end what lies on the disk")
     func killedFiftyTimes() throws {
