@@ -191,8 +191,7 @@ package struct Daemon {
                     Self.part(
                         LongRequestService(
                             loading: loading, catalogue: catalogue, previewer: previewer, trash: trashKeeper,
-                            audit: audit,
-                            languageModel: languageModel)),
+                            audit: audit, languageModel: languageModel)),
                     Self.part(deadline),
                 ],
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))

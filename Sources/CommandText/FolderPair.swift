@@ -127,12 +127,12 @@ extension FolderPair {
     /// `All 312 photos of Backup 2019 are also in 2019`.
     package var headline: String {
         guard let whole = sides.firstIndex(where: { $0.others == 0 }) else {
-            return
-                "\(Amount.count(pictures, "picture")) of \(words(0)) and \(words(1)) \(pictures == 1 ? "is" : "are") the same"
+            let verb = pictures == 1 ? "is" : "are"
+            return "\(Amount.count(pictures, "picture")) of \(sides[0].name) and \(sides[1].name) \(verb) the same"
         }
         let count = sides[whole].rows.count
         let start = count == 1 ? "The only photo" : "All \(Amount.count(count, "photo"))"
-        return "\(start) of \(words(whole)) \(count == 1 ? "is" : "are") also in \(words(1 - whole))"
+        return "\(start) of \(sides[whole].name) \(count == 1 ? "is" : "are") also in \(sides[1 - whole].name)"
     }
 
     /// What it means to keep those of a side, in a line.
@@ -141,20 +141,18 @@ extension FolderPair {
         var effect =
             keeping.photos == 0
             ? "nothing else would go"
-            : "\(Amount.count(keeping.photos, "photo")) of \(words(1 - side)) would go, \(Amount.size(keeping.bytes))"
+            : "\(Amount.count(keeping.photos, "photo")) of \(sides[1 - side].name) would go, \(Amount.size(keeping.bytes))"
         if keeping.holdingMore > 0 {
-            effect += "; \(Amount.count(keeping.holdingMore)) of \(words(1 - side)) that hold more stay"
+            effect += "; \(Amount.count(keeping.holdingMore)) of \(sides[1 - side].name) that hold more stay"
         }
-        return "keep those in \(words(side)): \(effect)"
+        return "keep those in \(sides[side].name): \(effect)"
     }
 
     /// What a side has besides; nil if nothing.
     package func besides(_ side: Int) -> String? {
         let count = sides[side].others
-        return count > 0 ? "\(Amount.count(count, "other file")) in \(words(side))" : nil
+        return count > 0 ? "\(Amount.count(count, "other file")) in \(sides[side].name)" : nil
     }
-
-    private func words(_ side: Int) -> String { sides[side].name }
 }
 
 // MARK: JSON

@@ -78,17 +78,18 @@ extension Measurements {
             let (member, count) = (members[Int(bytes[start])], Int(bytes[start + 1]))
             let end = start + 2 + count
             guard end <= bytes.count else { return }
-            let piece = bytes[(start + 2)..<end]
+            let (piece, isLast) = (bytes[(start + 2)..<end], count < Self.pieceBytes)
             start = end
-            guard count < Self.pieceBytes, earlier.isEmpty else {
-                earlier += piece
-                if count < Self.pieceBytes {
-                    member?.read(&self, earlier[...])
-                    earlier = []
-                }
+            // Nearly all have one piece, which is read where it is.
+            if isLast, earlier.isEmpty {
+                member?.read(&self, piece)
                 continue
             }
-            member?.read(&self, piece)
+            earlier += piece
+            if isLast {
+                member?.read(&self, earlier[...])
+                earlier = []
+            }
         }
     }
 }

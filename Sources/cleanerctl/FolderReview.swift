@@ -7,7 +7,7 @@ import PhotoCategories
 ///
 /// Without a terminal, or as JSON, the pairs are listed.
 struct FolderReview {
-    /// Photos of one request that names staying ones: the daemon checks all of those in each of its turns.
+    /// Pictures of one request, which names what stays of each: the daemon checks all of that in each of its turns.
     private static let picturesInRequest = 500
 
     private enum Answer {
@@ -93,14 +93,10 @@ struct FolderReview {
                 try invocation.print(wrapped(DecisionText.text(report)))
                 try invocation.say(DecisionText.lines(refused: report.refused, more: report.moreRefused ?? 0))
             } catch let error as ProtocolError {
-                try say(error)
+                // What follows may work.
+                try invocation.say(Complaint(error).lines)
             }
         }
-    }
-
-    /// Says what did not work; the next pair may work.
-    private func say(_ error: ProtocolError) throws {
-        try invocation.say([SafeText.escaped(error.problem)] + (error.remedy.map { [SafeText.escaped($0)] } ?? []))
     }
 
     private func answer(canUndo: Bool) throws -> Answer {
@@ -159,7 +155,8 @@ struct FolderReview {
                 photos += report.photos
                 bytes += report.bytes
             } catch let error as ProtocolError {
-                try say(error)
+                // What follows may work.
+                try invocation.say(Complaint(error).lines)
             }
         }
         let words =

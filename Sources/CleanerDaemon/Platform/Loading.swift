@@ -1,4 +1,3 @@
-import CleanerProtocol
 import Synchronization
 
 /// Whether the daemon has loaded what it knows; whatever needs that waits here.

@@ -48,9 +48,9 @@ struct Responder: Sendable {
         guard let request = request as? any AnsweredRequest else {
             throw ProtocolError(.unknownMethod, "'\(type(of: request).method)' is not answered by this daemon")
         }
-        if request.waitsForLoading {
+        if request.waitsForLoading, !loading.isDone {
             guard await loading.wait() else { throw ProtocolError.daemonStops }
-            // Who has gone meanwhile was told that the daemon does not answer, and expects nothing to happen.
+            // A client that has gone while it waited was told that the daemon does not answer: nothing may happen.
             guard !connection.isClosed else { throw SocketError(.closed, "the client went away") }
         }
         try await answer(request)

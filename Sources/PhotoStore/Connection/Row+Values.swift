@@ -12,8 +12,8 @@ extension [UInt8] {
 extension Row {
     /// The bytes of a BLOB; none for NULL.
     func bytes(_ index: Int) -> [UInt8] {
-        // Without a copy of its own for `Data`, and in one piece.
-        (try? withUnsafeData(atIndex: index) { $0?.withUnsafeBytes { Array($0) } }) ?? []
+        // `Array` by itself would take them out of `Data` one by one.
+        (self[index] as Data?)?.withUnsafeBytes { Array($0) } ?? []
     }
 
     func digest(_ index: Int) -> Digest256? {

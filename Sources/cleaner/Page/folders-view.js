@@ -152,7 +152,7 @@ function headline({ sides, groups }) {
 
 function only(side) {
   if (side.only === 0) return 'Nothing here that the other has not';
-  return `${counted(side.only, 'more photo')} here that the other has not`;
+  return `${counted(side.only, 'other file')} here`;
 }
 
 function shortName(name) {

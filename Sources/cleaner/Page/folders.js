@@ -86,14 +86,14 @@ function note(pairs, first, second) {
 /** In two libraries folders may be called alike. */
 function toldApart(sides) {
   const [first, second] = sides;
-  if (first.name === second.name) sides.forEach((side) => (side.name = side.whole));
+  if (first.name === second.name) sides.forEach((side) => (side.name = side.path));
   return sides;
 }
 
 function side([key, rows]) {
   const name = pathParts(rows[0]).folder;
-  const whole = rows[0].absolutePath.slice(0, rows[0].absolutePath.lastIndexOf('/'));
-  return { key, whole, name: name === '' ? 'top folder' : name, rows: [], only: 0 };
+  const path = rows[0].absolutePath.slice(0, rows[0].absolutePath.lastIndexOf('/'));
+  return { key, path, name: name === '' ? 'top folder' : name, rows: [], only: 0 };
 }
 
 /**

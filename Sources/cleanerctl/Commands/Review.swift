@@ -18,7 +18,8 @@ struct Review: DaemonCommand {
             Without a category it goes through all that propose something, the surest first. Without a terminal the \
             photos are listed. Conditions, such as --year 2023, leave some photos of the category, or of all. With --by \
             app or --by day a section is shown at once, and one key decides all of it: k, d, m; Enter opens it. With --by \
-            folders it goes through pairs of folders that hold copies of the same pictures: one answer decides a pair.
+            folders it goes through pairs of folders that hold copies of the same pictures: one answer decides a pair. \
+            Without a terminal the pairs are listed, with --json a line each.
 
               cleanerctl review screenshots
               cleanerctl review screenshots --by app

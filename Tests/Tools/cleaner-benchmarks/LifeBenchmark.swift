@@ -10,7 +10,7 @@ struct LifeBenchmark: Benchmark {
     private static let sizes = [1_000, 10_000, 100_000, 1_000_000]
     /// Enough for a 99th percentile that ten samples lie above.
     private static let events = 1_000
-    /// Of ten photos so many are decided about, leave and return.
+    /// Of all photos the share that is decided about, leaves and returns.
     private static let share = 0.1
     /// Of n log n between 100,000 and a million: log10(10 · 6 / 5).
     private static let target = 1.08
