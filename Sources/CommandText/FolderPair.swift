@@ -127,8 +127,7 @@ extension FolderPair {
     /// `All 312 photos of Backup 2019 are also in 2019`.
     package var headline: String {
         guard let whole = sides.firstIndex(where: { $0.others == 0 }) else {
-            let verb = pictures == 1 ? "is" : "are"
-            return "\(Amount.count(pictures, "picture")) of \(sides[0].name) and \(sides[1].name) \(verb) the same"
+            return "\(sides[0].name) and \(sides[1].name) share \(Amount.count(pictures, "picture"))"
         }
         let count = sides[whole].rows.count
         let start = count == 1 ? "The only photo" : "All \(Amount.count(count, "photo"))"

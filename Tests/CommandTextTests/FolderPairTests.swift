@@ -45,7 +45,7 @@ struct FolderPairTests {
     func overlap() {
         let rows = Self.rows.filter { $0.id != "p:5" }
         let all = rows + [Self.row(8, "2019/d.jpg", group: nil), Self.row(9, "Backup 2019/e.jpg", group: nil)]
-        #expect(Self.pairs(rows, all: all).map(\.headline) == ["2 pictures of 2019 and Backup 2019 are the same"])
+        #expect(Self.pairs(rows, all: all).map(\.headline) == ["2019 and Backup 2019 share 2 pictures"])
     }
 
     @Test("What is kept stays for each picture, and only undecided copies of the other folder go")

@@ -145,7 +145,7 @@ function requests(pair, place, staying, deleting) {
 function headline({ sides, groups }) {
   const whole = sides.find((side) => side.only === 0);
   const [first, second] = sides.map((side) => bdi(side.name));
-  if (!whole) return [`${counted(groups, 'photo')} of `, first, ' and ', second, ' are the same'];
+  if (!whole) return [first, ' and ', second, ` share ${counted(groups, 'picture')}`];
   const other = sides[1 - sides.indexOf(whole)];
   return [`All ${counted(whole.rows.length, 'photo')} of `, bdi(whole.name), ' are also in ', bdi(other.name)];
 }
