@@ -1,6 +1,6 @@
 internal import CLinux
 internal import Glibc
-internal import SystemPackage
+package import SystemPackage
 
 /// A running worker: its process and our end of the pair.
 ///
@@ -63,5 +63,168 @@ struct WorkerProcess: Sendable {
         var ready: Int32
         repeat { ready = poll(&wait, 1, milliseconds) } while ready < 0 && errno == EINTR
         return ready > 0
+    }
+}
+
+extension WorkerProcess {
+    /// Starts the program with our socket as descriptor 3, standard error and nothing else.
+    static func start(program: FilePath, arguments: WorkerArguments) throws(Errno) -> WorkerProcess {
+        let (ours, theirs) = try PacketSocket.pair()
+        defer { try? theirs.close() }
+        do {
+            // The socket first: in a daemon without standard descriptors it may itself be 0 or 1.
+            let process = try ChildProcess.start(
+                program, arguments.words, environment: environment,
+                descriptors: [
+                    (PacketSocket.workerDescriptor.rawValue, .own(theirs.rawValue)), (0, .empty), (1, .sink),
+                ])
+            return WorkerProcess(process: process, socket: PacketSocket(descriptor: ours, waits: false))
+        } catch {
+            try? ours.close()
+            throw error
+        }
+    }
+
+    /// What a worker gets of the environment: nothing that a user's session put there.
+    ///
+    /// One malloc arena, as further ones reserve 128 MiB of address space a thread; no backtraces, as these are made by
+    /// another program. One thread for OpenMP, which tesseract and LibRaw use: a worker is meant for one core, and
+    /// libgomp reads the limit only here. Freed memory is kept for the next photo, as new pages cost 5 % of a worker's
+    /// time; an idle worker gives it back. Passed on are only the places of libraries and the options of sanitizers.
+    private static var environment: [String] {
+        // The largest that glibc accepts as threshold; larger pieces are mapped, each for itself.
+        let mapped = 32 << 20
+        let passed = ["LD_LIBRARY_PATH", "ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS"]
+        return [
+            "MALLOC_ARENA_MAX=1", "MALLOC_MMAP_THRESHOLD_=\(mapped)", "MALLOC_TRIM_THRESHOLD_=\(2 * mapped)",
+            "SWIFT_BACKTRACE=enable=no", "LC_ALL=C.UTF-8", "OMP_THREAD_LIMIT=1",
+        ] + passed.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
+    }
+}
+
+/// How the daemon calls a worker's program, with one end of a socket pair as descriptor 3.
+package struct WorkerArguments: Sendable, Hashable {
+    private static let addressSpaceOption = "--address-space"
+
+    package var priority: WorkerPriority
+    /// Bytes that the worker may have.
+    package var addressSpace: Int64
+    /// What only one program has.
+    package var rest: [String]
+
+    package init(priority: WorkerPriority, addressSpace: Int64, rest: [String] = []) {
+        self.priority = priority
+        self.addressSpace = addressSpace
+        self.rest = rest
+    }
+
+    /// Nil if they are not such arguments, or descriptor 3 is no such socket: somebody called the program by hand.
+    package init?(_ arguments: some Collection<String>) {
+        let isPrompt = arguments.first == WorkerPriority.promptOption
+        let words = Array(arguments.dropFirst(isPrompt ? 1 : 0))
+        guard words.count >= 2, words[0] == Self.addressSpaceOption, let bytes = Int64(words[1]), Self.hasSocket else {
+            return nil
+        }
+        self.init(priority: isPrompt ? .prompt : .background, addressSpace: bytes, rest: Array(words[2...]))
+    }
+
+    var words: [String] {
+        let options = priority == .prompt ? [WorkerPriority.promptOption] : []
+        return options + [Self.addressSpaceOption, "\(addressSpace)"] + rest
+    }
+
+    private static var hasSocket: Bool {
+        var type: Int32 = 0
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        let result = getsockopt(PacketSocket.workerDescriptor.rawValue, SOL_SOCKET, SO_TYPE, &type, &length)
+        return result == 0 && type == Int32(SOCK_SEQPACKET.rawValue)
+    }
+}
+
+/// Whether somebody waits for a worker.
+package enum WorkerPriority: Sendable, Hashable {
+    /// Runs only while nothing else wants the core or the disk: nobody waits for the single photo.
+    case background
+    /// Runs like any program, because a user waits; the sandbox is the same in everything else.
+    case prompt
+
+    /// The option of the worker's program for `prompt`.
+    package static let promptOption = "--prompt"
+}
+
+/// The start of a program from a process that has threads.
+package enum ChildProcess {
+    /// What a descriptor of the program refers to.
+    package enum Source: Sendable {
+        /// A descriptor of this process.
+        case own(Int32)
+        /// Nothing to read.
+        case empty
+        /// Whatever is written vanishes.
+        case sink
+    }
+
+    /// Starts a program with its first descriptors and nothing else.
+    ///
+    /// `posix_spawn` and not `fork`: other threads may hold locks. It reports an `exec` that failed as its own error.
+    ///
+    /// - Parameters:
+    ///   - program: Its path, which is also its first argument.
+    ///   - arguments: The others.
+    ///   - environment: Entries such as `LC_ALL=C`.
+    ///   - leadsGroup: Whether it leads a process group, so that what it starts can be ended with it.
+    ///   - descriptors: What it gets, in the order in which they are set; others below the highest one stay as here.
+    /// - Returns: The number of its process.
+    /// - Throws: Why it cannot be started.
+    package static func start(
+        _ program: FilePath, _ arguments: [String], environment: [String], leadsGroup: Bool = false,
+        descriptors: [(number: Int32, source: Source)]
+    ) throws(Errno) -> Int32 {
+        var files = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        posix_spawn_file_actions_init(&files)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&files)
+            posix_spawnattr_destroy(&attributes)
+        }
+        for (number, source) in descriptors {
+            switch source {
+            case .own(let descriptor): posix_spawn_file_actions_adddup2(&files, descriptor, number)
+            case .empty: posix_spawn_file_actions_addopen(&files, number, "/dev/null", O_RDONLY, 0)
+            case .sink: posix_spawn_file_actions_addopen(&files, number, "/dev/null", O_WRONLY, 0)
+            }
+        }
+        posix_spawn_file_actions_addclosefrom_np(&files, (descriptors.map(\.number).max() ?? -1) + 1)
+
+        // The daemon blocks and ignores signals for its own purposes; a program begins with the defaults.
+        var none = sigset_t()
+        var all = sigset_t()
+        sigemptyset(&none)
+        sigfillset(&all)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        let group = leadsGroup ? POSIX_SPAWN_SETPGROUP : 0
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | group))
+
+        var process: pid_t = 0
+        let error = CStrings.with([program.string] + arguments) { arguments in
+            CStrings.with(environment) { environment in
+                program.withPlatformString { posix_spawn(&process, $0, &files, &attributes, arguments, environment) }
+            }
+        }
+        guard error == 0 else { throw Errno(rawValue: error) }
+        return process
+    }
+}
+
+/// C strings with a null at the end, as `exec` wants them.
+package enum CStrings {
+    package static func with<Result>(_ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result) -> Result
+    {
+        let copies = strings.map { strdup($0) }
+        defer { copies.forEach { free($0) } }
+        return body(copies + [nil])
     }
 }

@@ -22,19 +22,17 @@ package struct Survey: Codable, Sendable, Hashable {
     }
 }
 
-/// A file or folder that a survey had to leave out.
-package struct SurveyProblem: Codable, Sendable, Hashable {
-    package var path: String
-    /// Half a sentence for people, such as "a line is longer than 1 MiB".
-    package var reason: String
-
-    package init(path: String, reason: String) {
-        self.path = path
-        self.reason = reason
-    }
-
-    /// The home has more files than a survey adds up.
-    static func tooManyFiles(in places: SurveyPlaces) -> SurveyProblem {
-        SurveyProblem(path: places.home.string, reason: "it has too many files to add up what they take")
+extension Survey {
+    /// Surveys the places of a system; takes a second if there are many files.
+    package init(of places: SurveyPlaces) {
+        let inventory = Inventory(places)
+        var (applications, problems) = (inventory.applications, inventory.problems)
+        LastUses(in: places, problems: &problems).fill(&applications)
+        var sizes = FolderSize()
+        let leftovers = LeftoverSearch(places, applications, sizes: &sizes).found
+        let tooMany = SurveyProblem.tooManyFiles(in: places)
+        if sizes.isExhausted, !problems.contains(tooMany) { problems.append(tooMany) }
+        self.init(time: places.now, applications: applications, leftovers: leftovers, problems: problems)
+        if places.measuresHome { home = HomeStorage(of: places) }
     }
 }

@@ -104,3 +104,82 @@ extension WatchLoop {
         if table[watch]?.isEmpty == true, source?.live()[watch] != nil { removeWatch(watch) }
     }
 }
+
+/// What the watch knows about one root.
+final class RootState {
+    let root: WatchedRoot
+    /// The topmost directory, while the root is there.
+    var node: DirectoryNode?
+    /// The path without symlinks by which it was found.
+    var resolved: FilePath?
+    /// The directory that was seen last, in this run or an earlier one.
+    var lastSeen: RootIdentity?
+    /// Why the root is missing; nil while it is present, and before the first check.
+    var absence: RootAbsence?
+    /// The watch that notices when a missing root comes back, or when the root's symlink changes.
+    var probe: Int32?
+    /// The directory that `probe` watches.
+    var probed: FilePath?
+    /// The reason of the scan that has begun and not ended.
+    var scanning: ScanReason?
+    /// Whether a directory could not be listed because opening the root failed for a moment.
+    var needsScan = false
+    /// The number of listings that the scan waits for.
+    var awaited = 0
+    var nextScan: BootTime
+    var remoteKind: String?
+    /// The number of unwatched directories that was published last.
+    var publishedUnwatched = 0
+
+    init(_ root: WatchedRoot, nextScan: BootTime) {
+        self.root = root
+        self.nextScan = nextScan
+        lastSeen = root.lastSeen
+    }
+}
+
+/// A root that was found on disk.
+struct FoundRoot: Sendable {
+    /// Without symlinks.
+    let path: FilePath
+    let identity: DeviceInode
+    let lasting: RootIdentity
+    let remoteKind: String?
+    /// Whether it holds nothing that a scan would list.
+    let isEmpty: Bool
+
+    /// Resolves a root's path, and reads what is there.
+    static func find(_ path: FilePath) -> Result<FoundRoot, RootAbsence> {
+        do throws(Errno) {
+            let resolved = try path.resolved()
+            let directory = try OpenDirectory(resolved)
+            let volume = Volume(of: directory.descriptor)
+            let lasting = RootIdentity(volume: volume?.identifier ?? 0, inode: directory.identity.inode)
+            return .success(
+                FoundRoot(
+                    path: resolved, identity: directory.identity, lasting: lasting, remoteKind: volume?.remoteKind,
+                    isEmpty: try isEmpty(directory)))
+        } catch {
+            return .failure(absence(error))
+        }
+    }
+
+    private static func absence(_ error: Errno) -> RootAbsence {
+        switch error {
+        case .noSuchFileOrDirectory: .notFound
+        case .notDirectory, .tooManySymbolicLinkLevels: .notADirectory
+        default: .unreadable(error)
+        }
+    }
+
+    /// A directory that cannot be read does not count as empty: its failure makes the root unreadable.
+    private static func isEmpty(_ directory: borrowing OpenDirectory) throws(Errno) -> Bool {
+        var isEmpty = true
+        let readable = try directory.reopened()
+        try readable.descriptor.forEachName { name, _ in
+            let bytes = EntryName(name).bytes
+            if LeftOut.file(bytes) == nil, LeftOut.directory(bytes) == nil { isEmpty = false }
+        }
+        return isEmpty
+    }
+}

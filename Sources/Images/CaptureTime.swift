@@ -90,3 +90,86 @@ extension CaptureTime {
         Int64(CivilDate(year: year, month: 1, day: 1)?.daysSince1970 ?? 0) * 86_400_000_000_000
     }
 }
+
+extension CaptureTime {
+    /// A time in UTC, of which nobody knows the local time; nil outside of the years in which photos are taken.
+    package init?(secondsSince1970 seconds: Int64) {
+        guard seconds.magnitude < 10_000_000_000 else { return nil }
+        let day = Int((Double(seconds) / 86_400).rounded(.down))
+        let (date, second) = (CivilDate(daysSince1970: day), Int(seconds) - day * 86_400)
+        self.init(
+            exifDate: [date.year, date.month, date.day, second / 3_600, second / 60 % 60, second % 60]
+                .map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":"), offset: "+00:00")
+    }
+
+    /// A time as ISO 8601 and XMP write it: `2024-05-01T12:03:55.25+02:00`, `2024-05-01T12:03Z`.
+    ///
+    /// With `isUniversal` it is UTC even if it does not say so: local time is unknown then, and the time is UTC's, with
+    /// an offset of 0. Nil without a time of day.
+    package init?(isoDate text: String, isUniversal: Bool = false) {
+        // Date, a letter or blank, and hours and minutes; seconds may be missing.
+        let minutes = text.prefix(16)
+        guard minutes.count == 16 else { return nil }
+        var rest = text.dropFirst(16)
+        var seconds: Substring = ":00"
+        if rest.first == ":" {
+            seconds = rest.prefix(3)
+            rest = rest.dropFirst(3)
+        }
+        let fraction = rest.first == "." ? rest.dropFirst().prefix { $0.isASCII && $0.isNumber } : ""
+        let zone = rest.dropFirst(fraction.isEmpty ? 0 : fraction.count + 1).filter { $0 != " " && $0 != ":" }
+        let offset: String?
+        if zone.count == 5, zone.first == "+" || zone.first == "-" {
+            offset = "\(zone.prefix(3)):\(zone.suffix(2))"
+        } else {
+            offset = zone == "Z" || isUniversal ? "+00:00" : nil
+        }
+        let isZero = fraction.allSatisfy { $0 == "0" }
+        self.init(exifDate: "\(minutes)\(seconds)", subsecond: isZero ? nil : String(fraction), offset: offset)
+    }
+}
+
+/// A day of the proleptic Gregorian calendar, without a time zone.
+package struct CivilDate: Hashable, Sendable {
+    package let year: Int
+    package let month: Int
+    package let day: Int
+
+    /// Nil for a day that no month has, such as 30 February.
+    package init?(year: Int, month: Int, day: Int) {
+        guard (1...12).contains(month), (1...Self.days(inMonth: month, of: year)).contains(day) else { return nil }
+        self.year = year
+        self.month = month
+        self.day = day
+    }
+
+    /// Counted in eras of 400 years from 1 March, after Howard Hinnant, "chrono-compatible low-level date algorithms".
+    package init(daysSince1970 days: Int) {
+        let shifted = days + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let fromMarch = (5 * dayOfYear + 2) / 153
+        month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9
+        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        day = dayOfYear - (153 * fromMarch + 2) / 5 + 1
+    }
+
+    /// Counted in years that begin in March, so that the leap day comes last; for years after 0.
+    package var daysSince1970: Int {
+        let marchYear = month > 2 ? year : year - 1
+        let marchMonth = month > 2 ? month - 3 : month + 9
+        let leapDays = marchYear / 4 - marchYear / 100 + marchYear / 400
+        return marchYear * 365 + leapDays + (marchMonth * 153 + 2) / 5 + day - 1 - 719_468
+    }
+
+    private static func days(inMonth month: Int, of year: Int) -> Int {
+        let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+        return switch month {
+        case 2: isLeap ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+}

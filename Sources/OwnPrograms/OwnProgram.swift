@@ -1,4 +1,5 @@
 internal import AnalyzerProcess
+internal import CLinux
 internal import FileSystem
 internal import Glibc
 package import SystemPackage
@@ -75,5 +76,87 @@ package struct OwnProgram: Sendable {
             (try? Stat(file)).map { "\($0.size) \($0.st_mtim.tv_sec).\($0.st_mtim.tv_nsec)" }
         }
         return (command.words + stamps).joined(separator: "\n")
+    }
+}
+
+/// Interrupts programs that run on other threads, or whatever waits there, once and for good.
+package final class StopSwitch: Sendable {
+    /// Can be read from `stop` on.
+    package let signal: FileDescriptor
+
+    /// - Throws: `missing` if the process has no descriptor left.
+    package init() throws(ProgramFailure) {
+        let signal = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+        guard signal >= 0 else { throw .missing("no descriptor is left: \(Errno(rawValue: errno))") }
+        self.signal = FileDescriptor(rawValue: signal)
+    }
+
+    deinit {
+        try? signal.close()
+    }
+
+    /// Ends them soon; each throws `stopped`.
+    package func stop() {
+        var one: UInt64 = 1
+        // Cannot fail: the counter of a new eventfd has room.
+        _ = write(signal.rawValue, &one, MemoryLayout<UInt64>.size)
+    }
+}
+
+/// What one answer of the user's program may take.
+package struct ProgramLimits: Sendable, Hashable {
+    /// From the question to the end of the answer; a program that has to be started first does so within it.
+    package var deadline: Duration
+    package var outputBytes: Int
+
+    package init(deadline: Duration, outputBytes: Int) {
+        self.deadline = deadline
+        self.outputBytes = outputBytes
+    }
+}
+
+/// A program and its arguments, as a setting names them.
+package struct CommandWords: Sendable, Hashable {
+    /// Longer ones are a mistake.
+    package static let longestText = 4096
+
+    /// As it was written.
+    package let text: String
+    /// The program, then its arguments.
+    package let words: [String]
+
+    /// Splits a text at its spaces; `'…'` and `"…"` keep what is in them together.
+    ///
+    /// No shell sees it, so that no other character means anything. A word that begins with `~/` lies in the home.
+    ///
+    /// - Throws: `notUnderstood`.
+    package init(_ text: String, home: String) throws(ProgramFailure) {
+        guard text.utf8.count <= Self.longestText else { throw .notUnderstood("it is too long") }
+        guard !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
+            throw .notUnderstood("it holds a control character")
+        }
+        var words: [String] = []
+        var word: String?
+        var quote: Character?
+        for character in text {
+            if character == quote {
+                quote = nil
+            } else if quote != nil {
+                word?.append(character)
+            } else if character == "'" || character == "\"" {
+                quote = character
+                word = word ?? ""
+            } else if character == " " {
+                word.map { words.append($0) }
+                word = nil
+            } else {
+                word = (word ?? "") + String(character)
+            }
+        }
+        guard quote == nil else { throw .notUnderstood("a quote does not end") }
+        word.map { words.append($0) }
+        guard words.first?.isEmpty == false else { throw .notUnderstood("it names no program") }
+        self.text = text
+        self.words = words.map { $0.hasPrefix("~/") ? home + $0.dropFirst() : $0 }
     }
 }

@@ -1,4 +1,5 @@
 internal import CLinux
+internal import Dispatch
 internal import FileSystem
 internal import Glibc
 internal import SystemPackage
@@ -177,5 +178,36 @@ package struct RunningProgram: ~Copyable {
             if bytes.isEmpty { report = nil }
         }
         if let failure = LauncherReport(told)?.failure { throw failure }
+    }
+}
+
+/// Killed programs that have not ended yet.
+enum UnreapedPrograms {
+    /// Waits for the end of a process on a thread of its own.
+    static func reap(_ process: pid_t) {
+        DispatchQueue(label: "unreaped program").async { waitpid(process, nil, 0) }
+    }
+}
+
+/// The end of what a program writes to standard error.
+struct LastWords {
+    /// Room for a message and a few lines before it; a user reads no more of a log.
+    private static let kept = 1024
+    private static let longestText = 300
+
+    private var bytes: [UInt8] = []
+
+    mutating func add(_ more: some Collection<UInt8>) {
+        bytes.append(contentsOf: more)
+        if bytes.count > Self.kept { bytes.removeFirst(bytes.count - Self.kept) }
+    }
+
+    /// The last lines joined to one, without control characters; programs write the reason last.
+    var text: String {
+        let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+        let shown = lines.suffix(3).joined(separator: " / ").unicodeScalars.map { scalar in
+            [.control, .format].contains(scalar.properties.generalCategory) ? "\u{FFFD}" : Character(scalar)
+        }
+        return String(shown.suffix(Self.longestText))
     }
 }

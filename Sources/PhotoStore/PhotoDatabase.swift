@@ -6,6 +6,7 @@ package import SystemPackage
 /// Calls block. They may come from any thread; one runs at a time, and `PhotoReader.allFacts` on several connections.
 package struct PhotoDatabase: Sendable {
     let connection: StoreConnection
+    private let journal = JournalKeeper()
     private let markedPlaces = MarkedPlaces()
 
     /// Libraries, folders and the places of files.
@@ -37,10 +38,10 @@ package struct PhotoDatabase: Sendable {
     /// Texts that survive a restart.
     package var settings: SettingStore { SettingStore(connection: connection) }
     /// Decisions that only the journal knew and whose photos are still to be found.
-    package var recall: RecallStore { RecallStore(connection: connection) }
+    package var recall: RecallStore { RecallStore(connection: connection, journal: journal) }
 
     /// Erases what is known of photos that are gone.
-    package var forgetting: ForgettingStore { ForgettingStore(connection: connection) }
+    package var forgetting: ForgettingStore { ForgettingStore(connection: connection, journal: journal) }
 
     /// Opens the store at `path`, or creates it, and brings it to this version's schema.
     ///
@@ -51,15 +52,20 @@ package struct PhotoDatabase: Sendable {
     ///   - now: Nanoseconds since 1970; names copies of an older store and of a damaged journal.
     /// - Throws: `StoreError`; a store of a newer version stays as it is.
     package init(path: FilePath, journal: FilePath? = nil, at now: Int64 = 0) throws(StoreError) {
-        connection = try StoreConnection(path: path, at: now)
+        connection = try StoreConnection(path: path, at: now, record: self.journal)
         try connection.tellNames(markedPlaces.noteName)
-        if let journal { try connection.keepJournal(at: journal, now: now) }
+        if let journal { try keepJournal(at: journal, now: now) }
     }
 
     /// A store in memory, for tests.
     package init() throws(StoreError) {
         connection = try StoreConnection()
         try connection.tellNames(markedPlaces.noteName)
+    }
+
+    /// Stores what only the journal knows, and writes decisions to it from now on.
+    private func keepJournal(at path: FilePath, now: Int64) throws(StoreError) {
+        try connection.onConnection { try journal.open(path, $0, now: now) }
     }
 
     /// What was kept before this version changed the store's form; nil if it had this form already.
@@ -97,7 +103,7 @@ package struct PhotoDatabase: Sendable {
             let dangling = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").map {
                 "a row of \($0[0] as String? ?? "?") refers to nothing"
             }
-            return try broken + dangling + connection.journal.contradictions(database)
+            return try broken + dangling + journal.contradictions(database)
         }
     }
 }

@@ -111,3 +111,72 @@ func about<Value: ~Copyable>(
         throw TrashError(error, path)
     }
 }
+
+/// The highest directory of the photo's volume: `$topdir` of the specification.
+struct VolumeTop: ~Copyable {
+    let path: FilePath
+    let directory: Descriptor
+}
+
+extension DesktopTrash {
+    /// Walks up from the photo until the device changes.
+    ///
+    /// Mount points are found by the device number, as in other programs, and not by the mount table. The desktop would
+    /// not find a trash at the top of a bind mount or of a sandbox's mount.
+    func openTop(of photo: OpenPhoto) throws(TrashError) -> VolumeTop {
+        var path = photo.original.removingLastComponent()
+        var here = try about(path, open(".", in: photo.parent, as: .passage))
+        while true {
+            let above = try about(path, open("..", in: here, as: .passage))
+            let lower = try about(path, fileSystem.status(of: here.raw)).deviceInode
+            let upper = try about(path, fileSystem.status(of: above.raw)).deviceInode
+            // The root directory is its own parent.
+            guard upper.device == lower.device, upper.inode != lower.inode else { break }
+            here = above
+            path.removeLastComponent()
+        }
+        return VolumeTop(path: path, directory: try about(path, open(".", in: here, as: .directory)))
+    }
+}
+
+extension DesktopTrash {
+    /// Opens a directory by its absolute path, step by step from the root, and follows no symbolic link.
+    ///
+    /// The paths of photos are recorded without links. A link on such a path was created later and may lead anywhere.
+    /// So nothing is moved through it, whether or not the library is still configured.
+    ///
+    /// - Parameters:
+    ///   - path: Absolute path.
+    ///   - access: `directory` if it is to be synchronized later, which needs read permission; otherwise `passage`.
+    ///   - making: Whether to create missing directories, with the permissions that the umask leaves.
+    /// - Returns: The open directory.
+    /// - Throws: `TrashError`: `throughLink` with the path of the link, `parentMissing` if a directory is missing.
+    func walk(
+        to path: FilePath, as access: FileAccess = .directory, making: Bool = false
+    ) throws(TrashError) -> Descriptor {
+        var done = FilePath(root: path.root)
+        var here = try about(done, open(done, as: .passage))
+        for name in path.components {
+            done.append(name)
+            here = try step(to: name, in: here, at: done, making: making)
+        }
+        return try about(path, open(".", in: here, as: access))
+    }
+
+    private func step(
+        to name: FilePath.Component, in parent: borrowing Descriptor, at path: FilePath, making: Bool
+    ) throws(TrashError) -> Descriptor {
+        do throws(Errno) {
+            return try open(name.path, in: parent, as: .realPassage)
+        } catch .noSuchFileOrDirectory where making {
+            return try about(path, make(name, in: open(".", in: parent, as: .directory), isPrivate: false))
+        } catch .noSuchFileOrDirectory {
+            throw TrashError(.parentMissing, path)
+        } catch .notDirectory, .tooManySymbolicLinkLevels {
+            let status = try about(path, status(of: name, in: parent.raw))
+            throw TrashError(status?.type == .symbolicLink ? .throughLink : .parentMissing, path)
+        } catch {
+            throw TrashError(error, path)
+        }
+    }
+}

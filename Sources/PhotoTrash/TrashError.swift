@@ -1,3 +1,4 @@
+internal import FileSystem
 package import SystemPackage
 
 /// The reason why a photo was not moved.
@@ -75,6 +76,93 @@ package struct TrashError: Error, Hashable, Sendable {
         switch code {
         case .readOnly, .denied, .full, .noTrashHere, .otherFileSystem, .journalFailed: true
         default: false
+        }
+    }
+}
+
+extension TrashError: CustomStringConvertible {
+    package var description: String { text }
+
+    /// One sentence for people: which path, what is wrong and what to do next.
+    package var text: String { "\(problem()); \(remedy)." }
+
+    /// What is wrong and why, as a clause.
+    ///
+    /// - Parameter known: A path that the reader sees beside it, so that it is not named twice.
+    /// - Returns: The clause, with the path before it if that is another one.
+    package func problem(besides known: FilePath? = nil) -> String {
+        var text = path == known ? words.problem : "\(Self.readable(path)): \(words.problem)"
+        if let cause { text += " (\(cause))" }
+        if let detail { text += " (\(detail))" }
+        if let unfinished {
+            text += "; tidying up failed as well (\(unfinished)) and is done at the next start of the daemon"
+        }
+        return text
+    }
+
+    /// What to do next, as a clause.
+    package var remedy: String { words.remedy }
+
+    private var words: (problem: String, remedy: String) {
+        switch code {
+        case .changedSinceReview:
+            ("the file changed since it was reviewed, and was left alone", "review it again")
+        case .notRegular:
+            ("it is no regular file any more, and was left alone", "look at what took its place")
+        case .otherFileSystem:
+            (
+                "the trash lies on another file system, and photos are never copied and erased",
+                "move the photo there by hand, or let the volume have a trash of its own"
+            )
+        case .noTrashHere:
+            (
+                "this volume has no usable trash",
+                "see that the trash is a real folder, belongs to you and can be written to"
+            )
+        case .readOnly: ("the volume is read-only", "mount it for writing, then try again")
+        case .denied: ("permission denied", "check who owns the photo, its folder and the trash")
+        case .full: ("the volume or your quota is full", "empty the desktop's trash or free some space, then try again")
+        case .nameTaken:
+            ("every name that was tried is taken in the trash", "empty the desktop's trash, then try again")
+        case .nameTooLong: ("the name or path is too long for this file system", "shorten it, then try again")
+        case .missing: ("it is not there any more", "cleanerctl scan")
+        case .restoreTargetExists:
+            ("another file has its name now", "move or rename that file, then run `cleanerctl trash restore` again")
+        case .parentMissing: ("its folder does not exist any more", "put the folder back, then try again")
+        case .throughLink:
+            (
+                "a symbolic link has taken the place of this folder and may lead out of the library; "
+                    + "the photo stays where it is", "put the folder back, then try again"
+            )
+        case .notOurs:
+            (
+                "what lies in the trash under this name is not the photo that was put there, and was left alone",
+                "look at it in the file manager"
+            )
+        case .notAbsolute: ("the path does not begin with a slash", "give the whole path")
+        case .withdrawn:
+            ("something changed in the last moment, so the photo stays in its place", "review it again")
+        case .journalFailed:
+            ("the move could not be written down first", "check the space where the daemon keeps its state")
+        case .interrupted:
+            ("the program ended before the photo was moved, and nothing happened to it", "try again")
+        case .inputOutput: ("the disk reported an error", "check the disk before trying again")
+        case .system: ("the system refused", "try again when the reason is gone")
+        }
+    }
+
+    /// Makes a path safe to show on a terminal.
+    ///
+    /// Control characters and characters that reverse the text direction are escaped. Invalid UTF-8 is replaced.
+    private static func readable(_ path: FilePath) -> String {
+        String(decoding: path.bytes, as: UTF8.self).unicodeScalars.map(escaped).joined()
+    }
+
+    private static func escaped(_ scalar: Unicode.Scalar) -> String {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator:
+            "\\u{\(String(scalar.value, radix: 16))}"
+        default: String(scalar)
         }
     }
 }

@@ -189,3 +189,43 @@ extension ContinuousClock.Instant {
 
     private static let origin = ContinuousClock.now
 }
+
+/// Sends a review its photos and carries out its decisions: the daemon, or a drawn library in tests.
+///
+/// The one thread that runs the review calls it, so nothing here may block: `send` queues the effect, and `receive`
+/// returns the events that have arrived.
+package protocol ReviewSource: AnyObject {
+    /// Readable when `receive` has something.
+    var descriptor: Int32 { get }
+    /// Milliseconds after which to call `receive` even if nothing arrives, for the source's deadlines; nil for never.
+    var patience: Int32? { get }
+    func send(_ effect: ReviewEffect)
+    func receive() -> [ReviewEvent]
+}
+
+extension ReviewSource {
+    package var patience: Int32? { nil }
+}
+
+/// Pictures as they were rendered, so that going back and redrawing cost nothing.
+struct PictureCache {
+    /// A page of a sheet and some cards; of 120 by 40 cells a mosaic takes 200 kB.
+    private static let largest = 48
+
+    private var entries: [String: RenderedPicture] = [:]
+    private var order: [String] = []
+
+    mutating func rendered(_ key: String, _ make: () -> RenderedPicture?) -> RenderedPicture? {
+        if let there = entries[key] { return there }
+        guard let made = make() else { return nil }
+        entries[key] = made
+        order.append(key)
+        if order.count > Self.largest { entries[order.removeFirst()] = nil }
+        return made
+    }
+
+    mutating func removeAll() {
+        entries = [:]
+        order = []
+    }
+}

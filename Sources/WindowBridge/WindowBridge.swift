@@ -1,4 +1,7 @@
-internal import CleanerProtocol
+package import CleanerProtocol
+package import CommandText
+package import PhotoCategories
+internal import Synchronization
 
 /// Answers what the window's page asks: its own files, requests to the daemon, and previews as pictures.
 ///
@@ -127,4 +130,98 @@ package final class WindowBridge: Sendable {
     }
 
     private var ownConnection: ClientQueues { ClientQueues("own", count: 1, socket: socket) }
+}
+
+/// A few connections to the daemon, each of which answers one request after the other.
+final class ClientQueues: Sendable {
+    private let queues: [ClientQueue]
+    /// The number of requests that each has not answered yet.
+    private let waiting: Mutex<[Int]>
+
+    init(_ name: String, count: Int, socket: [UInt8]) {
+        queues = (1...count).map { ClientQueue("\(name)-\($0)", socket: socket) }
+        waiting = Mutex(Array(repeating: 0, count: count))
+    }
+
+    /// Runs work with the connection that has the least to do.
+    func run(_ work: @escaping @Sendable (_ client: () throws -> Client) throws -> Void) {
+        let index = waiting.withLock { waiting in
+            let index = waiting.indices.min { waiting[$0] < waiting[$1] } ?? 0
+            waiting[index] += 1
+            return index
+        }
+        queues[index].run { [self] client in
+            defer { waiting.withLock { $0[index] -= 1 } }
+            try work(client)
+        } failed: { _ in
+        }
+    }
+}
+
+/// What the command line asked to open; the page reads it as JSON.
+package struct WindowStart: Hashable, Sendable, Encodable {
+    let view: WindowView
+    let category: PhotoCategories.Category?
+    let filter: PhotoFilter?
+    let search: String?
+    let automation: Bool
+    let version: String
+
+    /// - Parameters:
+    ///   - view: By what is asked for where nil.
+    ///   - category: Nil for what should be cleaned up first.
+    ///   - filter: Which photos of it; also holds the search.
+    ///   - automation: Whether WebDriver drives the window.
+    package init(
+        view: WindowView? = nil, category: PhotoCategories.Category? = nil, filter: PhotoFilter = PhotoFilter(),
+        automation: Bool = false
+    ) {
+        self.view = view ?? WindowView(category: category, filter: filter)
+        self.category = category
+        self.automation = automation
+        search = filter.search
+        var filter = filter
+        filter.search = nil
+        self.filter = filter.isEmpty ? nil : filter
+        version = ProgramVersion.text
+    }
+}
+
+/// The answer to one request, made of the lines that the daemon sends for it.
+///
+/// A line that is all is answered whole. Any other begins a stream.
+final class LineReply {
+    private let reply: (PageAnswer) -> Void
+    private var stream: LineStream?
+
+    init(_ reply: @escaping (PageAnswer) -> Void) {
+        self.reply = reply
+    }
+
+    /// Passes on a line of `client`; from the first one that is not the last, the page's end of the stream ends the
+    /// client's waiting.
+    ///
+    /// - Throws: `SocketError` once the page reads no further.
+    func send(_ line: some Collection<UInt8>, isLast: Bool, of client: Client) throws {
+        if let stream {
+            try stream.write(line)
+        } else if isLast {
+            reply(.lines(.bytes(Array(line) + [UInt8(ascii: "\n")])))
+        } else {
+            let stream = try LineStream()
+            self.stream = stream
+            client.listener = stream.writing
+            reply(.lines(.stream(stream.reading)))
+            try stream.write(line)
+        }
+    }
+
+    /// Says that no more lines come, although the last one is missing: whether the request was done is not known.
+    func breakOff() {
+        if let stream {
+            stream.breakOff()
+        } else {
+            reply(.lines(.bytes(Array(LineStream.gone) + [UInt8(ascii: "\n")])))
+        }
+    }
 }

@@ -1,5 +1,6 @@
 internal import AnalyzerProcess
 internal import AnalyzerWorker
+internal import Glibc
 internal import ImageDecoding
 internal import Images
 internal import MediaDecoding
@@ -93,5 +94,109 @@ enum MediaProgram: DecodingProgram {
                 }
             }
         }
+    }
+}
+
+extension MediaProgram {
+    static func preview(
+        _ photo: PassedPhoto, _ format: MediaFormat, _ wish: PreviewWish, _ buffer: inout ReadBuffer
+    ) throws(PassedPhoto.ReadFailure) -> WorkerAnswer {
+        if format.isVideo { return try previewVideo(photo, wish) }
+        guard let bytes = try photo.readAll(&buffer) else {
+            return .content(.unsupported(bytesDigest: nil, format: format, reason: PhotoJob.tooLarge(photo)))
+        }
+        do throws(ImageError) {
+            // No digest is answered, so the ends of the file need not be hashed.
+            let digest = Digest256.of(UnsafeRawBufferPointer(start: nil, count: 0))
+            let raw = try RawInspection(bytes, bytesDigest: digest, isSampled: false)
+            photo.awaitMemory(for: raw.inspection.header)
+            let (picture, isCoarse) = try raw.preview(within: wish.bounds, isCoarse: wish.isCoarse)
+            return .picture(picture, isCoarse: isCoarse)
+        } catch {
+            return .content(PhotoJob.reply(to: error, nil, format))
+        }
+    }
+
+    private static func previewVideo(
+        _ photo: PassedPhoto, _ wish: PreviewWish
+    ) throws(PassedPhoto.ReadFailure) -> WorkerAnswer {
+        let isOverdue = deadline()
+        let picture = try PhotoReading.run(photo) { source throws(ImageError) in
+            try VideoDecoder.preview(
+                source, within: wish.bounds, moment: wish.moment, isCoarse: wish.isCoarse, isOverdue: isOverdue)
+        }
+        switch picture {
+        case .success(let picture): return .picture(picture, isCoarse: wish.isCoarse && wish.moment != nil)
+        case .failure(let error): return .content(PhotoJob.reply(to: error, nil, .video))
+        }
+    }
+
+    /// What is kept of a video that plays.
+    private final class OpenVideo {
+        let reading: PhotoReading
+        var player: VideoPlayer?
+
+        init(_ photo: PassedPhoto) {
+            reading = PhotoReading(photo)
+        }
+    }
+
+    static func play(
+        _ video: PlayingVideo, at moment: Int64, within bounds: PreviewBounds
+    ) throws(PassedPhoto.ReadFailure) -> WorkerAnswer? {
+        let isOverdue = deadline()
+        let open = video.player as? OpenVideo ?? OpenVideo(video.photo)
+        video.player = open
+        let picture = try open.reading.run { source throws(ImageError) in
+            if let player = open.player {
+                return try player.frame(at: moment, within: bounds, isOverdue: isOverdue)
+            }
+            let player = try VideoPlayer(source)
+            open.player = player
+            return try player.frame(at: moment, within: bounds, isOverdue: isOverdue)
+        }
+        switch picture {
+        case .success(let picture): return .picture(picture, isCoarse: false)
+        case .failure(let error): return .content(PhotoJob.reply(to: error, nil, .video))
+        }
+    }
+
+    static func digestWhole(
+        _ photo: PassedPhoto, _ buffer: inout ReadBuffer
+    ) throws(PassedPhoto.ReadFailure) -> WorkerReply.Content? {
+        guard let bytes = try photo.digest(.whole, &buffer) else { return .tooLargeForDigest }
+        // Of a RAW file only all bytes count.
+        guard try photo.format() == .video else { return .digestedWhole(bytes: bytes, pictures: nil) }
+        let pictures = try PhotoReading.run(photo) { source throws(ImageError) in
+            try VideoDecoder.digestOfAll(source)
+        }
+        return .digestedWhole(bytes: bytes, pictures: (try? pictures.get()) ?? nil)
+    }
+
+    static func frames(
+        _ photo: PassedPhoto, at moments: [Int64]
+    ) throws(PassedPhoto.ReadFailure) -> WorkerReply.Content? {
+        let isOverdue = deadline()
+        // The daemon asks for no more.
+        let asked = moments.prefix(VideoFrame.mostAtOnce)
+        let frames = try PhotoReading.run(photo) { source throws(ImageError) in
+            try VideoDecoder.frames(source, at: Array(asked), isOverdue: isOverdue)
+        }
+        switch frames {
+        case .success(let frames): return .frames(frames)
+        case .failure(let error): return PhotoJob.reply(to: error, nil, .video)
+        }
+    }
+
+    /// Returns a check whether most of a job's CPU time is used up; the worker then answers with what it has.
+    private static func deadline() -> () -> Bool {
+        let end = processorSeconds() + 0.8 * AnalyzerLimits().cpuSeconds
+        return { processorSeconds() > end }
+    }
+
+    private static func processorSeconds() -> Double {
+        var time = timespec()
+        guard clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) == 0 else { return 0 }
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 }

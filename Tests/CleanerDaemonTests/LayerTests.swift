@@ -31,6 +31,40 @@ struct LayerTests {
                 "Lists", "Moments", "Verdicts", "",
                 "Browsing", "Proposals", "Differences",
             ]),
+        Target(
+            name: "AppSurvey",
+            layers: [
+                "Places", "Desktop", "Installed", "Debian", "Score", "Storage", "Own", "Advice", "Bundles", "Use", "",
+            ]),
+        Target(name: "CleanerProtocol", layers: ["Values", "Requests", "Lines", "Client"]),
+        Target(name: "CommandText", layers: ["Layout", "Texts", "Acts", "Arguments", "Screens"]),
+        Target(
+            name: "ImageDecoding",
+            layers: [
+                "Digests", "Pixels", "Formats",
+                "BMP", "GIF", "HEIF", "JPEG2000", "JXL", "WebP", "XMP", "Metadata", "JPEG", "PNG", "PSD", "TIFF",
+                "", "Previews",
+            ]),
+        Target(name: "Images", layers: ["", "Pixels"]),
+        Target(name: "MediaDecoding", layers: ["", "Raw", "Video"]),
+        Target(
+            name: "PhotoAnalysis",
+            layers: [
+                "Models", "Pixels", "Colours", "Copies", "Scenes", "Blur", "Exposure", "Pages", "Screens", "Videos",
+                "Words",
+                "",
+            ]),
+        Target(name: "PhotoSearch", layers: ["Model", "Words", "Places", "Time", "Query", "Ranking"]),
+        Target(
+            name: "PhotoStore",
+            layers: [
+                "Connection", "Decisions", "Places", "Families", "Journal", "Contents", "Forgetting", "Intake",
+                "Photos",
+                "Search", "Trash", "",
+            ]),
+        Target(name: "ReviewScreen", layers: ["Values", "Model", "Painting", ""]),
+        Target(name: "TerminalScreen", layers: ["Cells", "Input", "Capabilities", "Canvas", "Pictures", "Terminal"]),
+        Target(name: "cleanerctl", layers: ["", "Commands"]),
     ]
 
     /// A file's folder, and its text without comments and strings.
@@ -87,6 +121,22 @@ struct LayerTests {
         let sources = try Self.sources(of: target)
         #expect(Set(sources.map(\.layer)) == Set(target.layers))
         #expect(Self.violations(sources, target.layers) == [])
+    }
+
+    @Test("Each target with folders has its layers here, and no folder has more files than a reader can look over")
+    func folders() throws {
+        let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../Sources").standardizedFileURL
+        var targets: Set<String> = []
+        let all = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+        var counts: [String: Int] = [:]
+        for case let file as URL in all where file.pathExtension == "swift" {
+            let path = file.deletingLastPathComponent().path.dropFirst(sources.path.count + 1)
+            counts[String(path), default: 0] += 1
+            if path.contains("/") { targets.insert(String(path.prefix { $0 != "/" })) }
+        }
+        #expect(targets.subtracting(Self.targets.map(\.name)) == [])
+        #expect(counts.filter { $0.value > 35 } == [:])
     }
 
     @Test("No sequence is cancelled when the daemon stops: that may block half of all tasks for ever")

@@ -18,3 +18,9 @@ package struct Advice: Sendable, Hashable {
     /// How the user removes it; this program never does.
     package let way: RemovalWay
 }
+
+/// A rule that finds a reason to remove an application.
+protocol AdviceRule: Sendable {
+    /// The advice for an application that may be removed; nil if the rule finds no reason.
+    func advice(for application: Application, now: Int64) -> Advice?
+}

@@ -21,3 +21,98 @@ package struct Advisor: Sendable {
         return rules.compactMap { $0.advice(for: application, now: now) }
     }
 }
+
+/// Finds large caches, also of protected applications, because caches fill again.
+struct CacheRule: AdviceRule {
+    /// Set by hand: emptying less frees nothing that a user notices, and costs the application its speed.
+    private static let large: Int64 = 100_000_000
+
+    func advice(for application: Application, now: Int64) -> Advice? {
+        guard application.sizes.cache >= Self.large else { return nil }
+        return Advice(reason: .cache, bytes: application.sizes.cache, way: .emptyingCache)
+    }
+}
+
+/// Finds large applications that nobody used for a year.
+struct UnusedRule: AdviceRule {
+    /// Set by hand: of the 38 applications of Debian 12's Xfce desktop, LibreOffice and Firefox take as much.
+    private static let large: Int64 = 200_000_000
+    /// A year, because some applications are needed once a year.
+    private static let days = 365
+
+    func advice(for application: Application, now: Int64) -> Advice? {
+        guard application.sizes.total >= Self.large, let days = application.daysUnused(now: now), days >= Self.days
+        else { return nil }
+        return Advice(
+            reason: .unused(days: days), bytes: application.sizes.total, way: RemovalWay(of: application))
+    }
+}
+
+/// Finds large games that were not played lately.
+struct LargeGameRule: AdviceRule {
+    /// Set by hand: the space of two thousand photos of 5 MB is worth a question, even if the last use is unknown.
+    private static let large: Int64 = 10_000_000_000
+    /// A game that was played within a month is still in use.
+    private static let days = 30
+
+    func advice(for application: Application, now: Int64) -> Advice? {
+        let days = application.daysUnused(now: now)
+        guard application.categories.contains("Game"), application.sizes.total >= Self.large,
+            days.map({ $0 >= Self.days }) ?? true
+        else { return nil }
+        return Advice(
+            reason: .largeGame(days: days), bytes: application.sizes.total, way: RemovalWay(of: application))
+    }
+}
+
+/// Finds applications of the same kind as another one that is in use.
+struct SameKindRule: AdviceRule {
+    /// The additional categories of the Desktop Menu Specification 1.1 of which a user needs one application.
+    ///
+    /// Others, such as `GTK` or `Utility`, say too little.
+    private static let kinds: Set<String> = [
+        "Archiving", "AudioVideoEditing", "Calculator", "Calendar", "Chat", "ContactManagement", "DiscBurning", "Email",
+        "FileManager", "FileTransfer", "IDE", "IRCClient", "InstantMessaging", "P2P", "Photography", "Player",
+        "Presentation", "Spreadsheet", "TerminalEmulator", "TextEditor", "VectorGraphics", "Viewer", "WebBrowser",
+        "WordProcessor",
+    ]
+    /// Set by hand, a tenth of `UnusedRule.large`: the user misses nothing if another application does the same.
+    private static let large: Int64 = 20_000_000
+    /// The other application was used within these days and this one was not; the score counts the same time in full.
+    private static let days = CleanupScore.longestDays
+
+    /// The applications in use, by kind.
+    private let used: [String: [Application]]
+
+    init(_ applications: [Application], now: Int64) {
+        var used: [String: [Application]] = [:]
+        for application in applications {
+            guard let days = application.daysUnused(now: now), days < Self.days else { continue }
+            for kind in Self.kinds.intersection(application.categories) { used[kind, default: []].append(application) }
+        }
+        self.used = used
+    }
+
+    func advice(for application: Application, now: Int64) -> Advice? {
+        let days = application.daysUnused(now: now)
+        guard application.sizes.total >= Self.large, days.map({ $0 >= Self.days }) ?? true else { return nil }
+        let others = Self.kinds.intersection(application.categories).flatMap { used[$0] ?? [] }
+            .filter { Self.replaces($0, application) }
+        // Names the one that was used last, which the user knows best.
+        let best = others.compactMap { other in other.daysUnused(now: now).map { (other, days: $0) } }
+            .min { ($0.days, $0.0.id) < ($1.days, $1.0.id) }
+        guard let best else { return nil }
+        return Advice(
+            reason: .sameKind(as: best.0.name, usedDaysAgo: best.days, days: days), bytes: application.sizes.total,
+            way: RemovalWay(of: application))
+    }
+
+    /// Whether one opens at least half of the file types that the other one opens.
+    ///
+    /// Programs of one package do not count, because they are only removed together.
+    private static func replaces(_ one: Application, _ other: Application) -> Bool {
+        guard one.id != other.id, one.source != other.source else { return false }
+        let types = Set(other.mimeTypes)
+        return types.intersection(one.mimeTypes).count * 2 >= types.count
+    }
+}

@@ -1,6 +1,7 @@
 import DirectoryWatch
 import Logging
 import ServiceLifecycle
+import Synchronization
 import SystemPackage
 
 /// Surveys the installed applications once a day and after each change of a package database, once somebody has
@@ -50,4 +51,11 @@ struct AppService: Service {
                 metadata: ["file": "\(database)", "reason": "\(error)"])
         }
     }
+}
+
+/// Tells the first of several calls from the others.
+final class FirstCall: Sendable {
+    private let wasCalled = Atomic(false)
+
+    func isNow() -> Bool { !wasCalled.exchange(true, ordering: .relaxed) }
 }

@@ -3,6 +3,7 @@ import DirectoryWatch
 import FileSystem
 import PhotoCulling
 import PhotoStore
+import Synchronization
 import SystemPackage
 
 /// Compares the files on disk, found by a walk of its own, with what the store remembers.
@@ -96,4 +97,27 @@ struct Audit: Sendable {
         AuditRow(
             kind: .vanished, path: catalogue.libraries.absolute(location), text: "is known and does not lie on disk")
     }
+}
+
+/// Lets only one audit run at a time, and tells it when the daemon stops.
+final class AuditFlag: Sendable {
+    private let state = Mutex((isSet: false, isStopped: false))
+
+    /// Starts an audit; false if one is running already.
+    func begin() -> Bool {
+        state.withLock { state in
+            defer { state.isSet = true }
+            return !state.isSet
+        }
+    }
+
+    func end() {
+        state.withLock { $0.isSet = false }
+    }
+
+    func stop() {
+        state.withLock { $0.isStopped = true }
+    }
+
+    var isStopped: Bool { state.withLock { $0.isStopped } }
 }

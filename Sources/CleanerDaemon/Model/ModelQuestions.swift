@@ -1,4 +1,5 @@
 import OwnPrograms
+import PhotoSearch
 import Synchronization
 
 /// Passes questions of searches to the thread that runs the user's own model, and its answers back.
@@ -64,4 +65,11 @@ final class ModelQuestions: Sendable {
     private func resume(_ number: Int, _ answer: ModelAnswer) {
         state.withLock { $0.waiting.removeValue(forKey: number) }?.resume(returning: answer)
     }
+}
+
+/// The answer of the user's own model to a sentence.
+enum ModelAnswer: Sendable {
+    /// The pictures that resemble it, the nearest first.
+    case found([VectorTable.Hit])
+    case failed(ProgramFailure)
 }

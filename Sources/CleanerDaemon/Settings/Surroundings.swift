@@ -1,3 +1,5 @@
+internal import AppSurvey
+internal import Glibc
 package import SystemPackage
 
 /// The daemon's surroundings (environment, home and user), passed in so that tests can choose them.
@@ -25,5 +27,47 @@ package struct Surroundings: Sendable {
     /// The desktop's trash in the home directory.
     var homeTrash: FilePath {
         directory("XDG_DATA_HOME", default: ".local/share").appending("Trash")
+    }
+}
+
+extension Surroundings {
+    /// This process's environment, and its user's home from `$HOME` or else from the password database.
+    package static func own() -> Surroundings {
+        var variables: [String: String] = [:]
+        var next = environ
+        while let entry = next.pointee {
+            let text = String(cString: entry)
+            if let equals = text.firstIndex(of: "=") {
+                variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
+            }
+            next += 1
+        }
+        if let home = variables["HOME"], home.hasPrefix("/") {
+            return Surroundings(environment: variables, home: FilePath(home))
+        }
+        let home = getpwuid(getuid()).flatMap { $0.pointee.pw_dir }.map { FilePath(platformString: $0) }
+        return Surroundings(environment: variables, home: home ?? "/")
+    }
+}
+
+extension Surroundings {
+    /// The most directories that `$XDG_DATA_DIRS` may name; no desktop comes near.
+    private static let mostDataDirectories = 32
+
+    /// Where a survey looks for installed applications, by the XDG base directory specification 0.8; its time is 0.
+    var surveyPlaces: SurveyPlaces {
+        var places = SurveyPlaces(home: home, now: 0)
+        places.dataHome = directory("XDG_DATA_HOME", default: ".local/share")
+        places.configHome = directory("XDG_CONFIG_HOME", default: ".config")
+        places.cacheHome = directory("XDG_CACHE_HOME", default: ".cache")
+        let directories = items("XDG_DATA_DIRS").filter { $0.hasPrefix("/") }.prefix(Self.mostDataDirectories)
+        if !directories.isEmpty { places.dataDirectories = directories.map { FilePath($0) } }
+        places.desktops = items("XDG_CURRENT_DESKTOP")
+        places.locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+        return places
+    }
+
+    private func items(_ variable: String) -> [String] {
+        environment[variable]?.split(separator: ":").map { String($0) } ?? []
     }
 }

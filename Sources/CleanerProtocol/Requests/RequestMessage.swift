@@ -57,3 +57,53 @@ package struct RequestHead: Decodable {
         id = try? container.decodeIfPresent(RequestID.self, forKey: .id)
     }
 }
+
+/// All types of requests: those that lines are decoded to, and that the greeting lists as features.
+package enum RequestRegistry {
+    /// In the order of the greeting.
+    package static let all: [any ProtocolRequest.Type] = [
+        StatusRequest.self, ListRequest.self, ShowRequest.self, PreviewRequest.self, MarkRequest.self,
+        UndoRequest.self, ReviewRequest.self, DifferentRequest.self, DecisionsRequest.self, DecisionsExportRequest.self,
+        DecisionsImportRequest.self, StatisticsRequest.self,
+        ColoursRequest.self, ReviewSkipRequest.self, TrashListRequest.self, TrashRestoreRequest.self,
+        TrashEmptyRequest.self, ForgetRequest.self,
+        SettingsListRequest.self, SettingsSetRequest.self, SettingsUnsetRequest.self, SettingsAddRequest.self,
+        SettingsRemoveRequest.self, ScanRequest.self, PauseRequest.self, ResumeRequest.self, SyncRequest.self,
+        SubscribeRequest.self, ExportRequest.self, AuditRequest.self, AppsRequest.self,
+        AppAdviceRequest.self, StorageRequest.self,
+    ]
+
+    static let byMethod = Dictionary(uniqueKeysWithValues: all.map { ($0.method, $0) })
+}
+
+/// The id of a request and its answer: text or a whole number, as JSON-RPC 2.0 allows.
+package enum RequestID: Hashable, Sendable, Codable {
+    case text(String)
+    case number(Int64)
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let number = try? container.decode(Int64.self) {
+            self = .number(number)
+        } else {
+            self = .text(try container.decode(String.self))
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .text(let text): try container.encode(text)
+        case .number(let number): try container.encode(number)
+        }
+    }
+}
+
+/// The number of the protocol and the features that this version of it offers.
+package enum ProtocolVersion {
+    /// Rises only if something is removed; features describe additions.
+    package static let number = 1
+
+    /// Names that a client may ask for; a name once published stays.
+    package static let features = RequestRegistry.all.map { $0.method }
+}

@@ -36,3 +36,74 @@ enum JPEGCodec: ImageCodec {
         return hasher.finish()
     }
 }
+
+/// How little a JPEG file was compressed, estimated from its quantisation table.
+///
+/// On the scale of the Independent JPEG Group's library, from which most programs take their tables: at 50 the steps
+/// are those of ITU-T T.81, table K.1, at 100 all are 1. The mean step tells the level of any other table too.
+///
+/// For the library's own tables the estimate is exact from 20 to 99. Below 20, where steps are cut at 255, it is up to
+/// 10 too high; 100 counts as 99.
+struct JPEGQuality {
+    /// The mean of the 64 steps of ITU-T T.81, table K.1.
+    private static let meanStep = 3_688.0 / 64
+
+    /// 1…100.
+    let level: Int
+
+    /// Nil for a table without steps.
+    ///
+    /// Inverts `jpeg_quality_scaling` of libjpeg: 5000 / level per cent of the steps below 50, 200 − 2 · level from 50.
+    init?(_ steps: [Int]) {
+        guard !steps.isEmpty, steps.allSatisfy({ $0 > 0 }) else { return nil }
+        let percent = 100 * Double(steps.reduce(0, +)) / Double(steps.count) / Self.meanStep
+        let level = percent > 100 ? 5_000 / percent : 100 - percent / 2
+        self.level = min(max(Int(level.rounded()), 1), 100)
+    }
+}
+
+extension JPEGCodec {
+    static func decode(
+        _ bytes: BoundedBytes, _ header: ImageHeader, denominator: Int, colour: ColourDetail
+    ) throws(ImageError) -> DecodedPicture {
+        var structure = try JPEGStructure(bytes, headersOnly: true)
+        let width = LumaReducer.reduced(header.storedWidth, by: denominator)
+        let height = LumaReducer.reduced(header.storedHeight, by: denominator)
+        if structure.components == 3,
+            let picture = try planes(
+                bytes, header, structure, width: width, height: height, denominator: denominator, colour: colour)
+        {
+            return picture
+        }
+        // Its end helps to judge warnings.
+        structure = try JPEGStructure(bytes)
+        let turbo = try TurboJPEG(header, width: width, height: height, colour: colour)
+        if structure.components == 4 { return try turbo.inks(bytes, structure) }
+        if structure.components == 3, turbo.isRGB(bytes) { return try turbo.rgb(bytes, structure) }
+        return try turbo.grey(bytes, structure)
+    }
+
+    /// Brightness and colour as they are coded; nil where the file holds something else.
+    private static func planes(
+        _ bytes: BoundedBytes, _ header: ImageHeader, _ structure: JPEGStructure, width: Int, height: Int,
+        denominator: Int, colour: ColourDetail
+    ) throws(ImageError) -> DecodedPicture? {
+        guard try JPEGPlanes(bytes.raw, header) != nil else { return nil }
+        var (chroma, damage): (ChromaImage?, String?) = (nil, nil)
+        let luma = try LumaImage(width: width, height: height) { target throws(ImageError) in
+            damage = try JPEGComplaint.judge(bytes, header, isSingleScan: structure.isSingleScan) {
+                data throws(ImageError) in
+                guard let planes = try JPEGPlanes(data, header) else {
+                    throw ImageError.damaged("a JPEG header that reads differently the second time")
+                }
+                let decoded = try planes.decode(
+                    to: target, width: width, height: height, denominator: denominator, colour: colour)
+                chroma = decoded.chroma
+                return decoded.complaint
+            }
+        }
+        var picture = DecodedPicture(luma: luma, chroma: chroma)
+        picture.damage = damage
+        return picture
+    }
+}

@@ -116,3 +116,78 @@ extension PhotoMetadata {
         number.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
     }
 }
+
+/// The texts of a record by the International Press Telecommunications Council (IIM 4.2).
+///
+/// A data set is a mark, the numbers of record and data set, a length in 16 bits and a text.
+enum IPTCRecord {
+    /// The most data sets to read; a press photo has some dozens.
+    private static let countLimit = 4096
+
+    static func read(_ bytes: BoundedBytes, _ words: inout PhotoWords) {
+        var position = 0
+        for _ in 0..<countLimit {
+            // A length with its highest bit set is that of a length, for data of more than 32 KiB; no text has it.
+            guard bytes.byte(position) == 0x1C, let kind = bytes.big16(position + 1),
+                let length = bytes.big16(position + 3), length < 0x8000, let content = bytes.slice(position + 5, length)
+            else { return }
+            position += 5 + length
+            switch kind {
+            case 0x0205: words.addTitle(text(content))
+            case 0x0219: words.addKeyword(text(content))
+            case 0x0250: words.addCreator(text(content))
+            // A part of a town, the town, the state, the country.
+            case 0x025A, 0x025C, 0x025F, 0x0265: words.addPlace(text(content))
+            case 0x0269: words.addTitle(text(content))
+            case 0x0278: words.addDescription(text(content))
+            default: break
+            }
+        }
+    }
+
+    /// The text, as UTF-8 if it is valid UTF-8, otherwise as Latin-1.
+    ///
+    /// By the standard, data set 1:90 names the encoding, but many programs leave it out.
+    private static func text(_ content: BoundedBytes) -> String? {
+        String(validating: content.raw, as: UTF8.self) == nil
+            ? MetadataText.clean(latin1: content.raw) : MetadataText.clean(utf8: content.raw)
+    }
+}
+
+/// The identifiers in the maker note of Apple's cameras: a directory as in TIFF, in big-endian numbers.
+struct AppleMakerNote {
+    /// Shared with the video of a live photo.
+    private(set) var liveIdentifier: String?
+    /// Shared with the other photos of a burst.
+    private(set) var burstIdentifier: String?
+
+    /// `Apple iOS`, a version and the byte order; places count from the start of the note.
+    private static let directory = 14
+    /// The most entries to read; a note has some dozens.
+    private static let entryLimit = 256
+    /// Bytes of an identifier, which is a UUID.
+    private static let textLimit = 64
+
+    /// Nil for notes of other makers.
+    init?(_ note: BoundedBytes) {
+        guard note.has("Apple iOS\0"), note.has("MM", at: 12), let count = note.big16(Self.directory) else {
+            return nil
+        }
+        for index in 0..<min(count, Self.entryLimit) {
+            let entry = Self.directory + 2 + index * 12
+            switch note.big16(entry) {
+            case 0x000B: burstIdentifier = Self.text(note, entry)
+            case 0x0011: liveIdentifier = Self.text(note, entry)
+            default: break
+            }
+        }
+    }
+
+    /// A text of more than four bytes, which lies elsewhere in the note.
+    private static func text(_ note: BoundedBytes, _ entry: Int) -> String? {
+        guard note.big16(entry + 2) == 2, let count = note.big32(entry + 4), (5...textLimit).contains(count),
+            let place = note.big32(entry + 8), let bytes = note.slice(place, count)
+        else { return nil }
+        return MetadataText.clean(utf8: bytes.raw)
+    }
+}

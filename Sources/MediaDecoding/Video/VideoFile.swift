@@ -183,3 +183,56 @@ final class VideoFile {
         return (stream, codec)
     }
 }
+
+extension VideoFile {
+    /// How frames must be turned to be upright, as an EXIF orientation; 1 if the file says another angle.
+    ///
+    /// The first two columns of the display matrix (ISO 14496-12, 8.2.2) say where a step to the right and one down
+    /// lead.
+    var orientation: Int {
+        var size = 0
+        guard let data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size), size >= 9 * 4 else {
+            return 1
+        }
+        let raw = UnsafeRawPointer(data)
+        func sign(_ index: Int) -> Int32 { raw.loadUnaligned(fromByteOffset: 4 * index, as: Int32.self).signum() }
+        return switch (sign(0), sign(1), sign(3), sign(4)) {
+        case (-1, 0, 0, 1): 2
+        case (-1, 0, 0, -1): 3
+        case (1, 0, 0, -1): 4
+        case (0, 1, 1, 0): 5
+        case (0, 1, -1, 0): 6
+        case (0, -1, -1, 0): 7
+        case (0, -1, 1, 0): 8
+        default: 1
+        }
+    }
+}
+
+/// Times in milliseconds from the start of a video.
+extension VideoFile {
+    private static let milliseconds = AVRational(num: 1, den: 1000)
+
+    /// The length; nil if the container does not say it.
+    var length: Int64? {
+        let whole = context.pointee.duration
+        if whole != cleanerd_av_no_time, whole > 0 { return whole / 1000 }
+        let pictures = stream.pointee.duration
+        guard pictures != cleanerd_av_no_time, pictures > 0 else { return nil }
+        return av_rescale_q(pictures, stream.pointee.time_base, Self.milliseconds)
+    }
+
+    /// The stream's time of a moment.
+    func time(of moment: Int64) -> Int64 {
+        start + av_rescale_q(moment, Self.milliseconds, stream.pointee.time_base)
+    }
+
+    /// The moment of one of the stream's times, which is not before the start.
+    func moment(of time: Int64) -> Int64 {
+        let (span, overflow) = time.subtractingReportingOverflow(start)
+        return overflow ? 0 : max(0, av_rescale_q(span, stream.pointee.time_base, Self.milliseconds))
+    }
+
+    /// The stream's time of one second.
+    var second: Int64 { av_rescale_q(1000, Self.milliseconds, stream.pointee.time_base) }
+}

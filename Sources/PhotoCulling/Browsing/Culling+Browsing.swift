@@ -1,3 +1,5 @@
+package import PhotoCategories
+
 /// Shows single photos to filters and searches.
 extension Culling {
     /// Shows all photos in no particular order, without tombstones; a few milliseconds for 100,000.
@@ -40,5 +42,76 @@ extension Culling {
         return pictures.indices.flatMap { place in
             pictures[(place + 1)...].map { PicturePair(pictures[place], $0) }
         }
+    }
+}
+
+extension Culling {
+    /// The rows of a category in order; see `page`.
+    package mutating func list(_ category: Category) -> [ListedPhoto] { page(of: category).entries.flatMap(\.rows) }
+
+    /// The groups of a category that have rows, in order; none for categories without groups.
+    package mutating func groups(_ category: Category) -> [PhotoGroup] {
+        page(of: category).entries.compactMap { if case .group(let group) = $0 { group } else { nil } }
+    }
+
+    /// The groups of a category that have rows, in no order.
+    mutating func unorderedGroups(_ category: Category) -> [PhotoGroup] {
+        switch category.grouping {
+        case .copies: judgements.pictures.compactMap { grouped.duplicates($0) }
+        case .versions: judgements.heads.compactMap { grouped.nearDuplicates($0) }
+        case .shots: judgements.series.keys.compactMap { grouped.similar($0) }
+        case .moments: moments.groups(grouped)
+        case nil: []
+        }
+    }
+
+    /// A group by its name, even if decisions have ended it; nil if it has fewer than two photos.
+    package func group(_ id: GroupID) -> PhotoGroup? {
+        let group: PhotoGroup? =
+            switch id {
+            case .duplicates, .identicalFiles: grouped.duplicates(id)
+            case .nearDuplicates(let picture): grouped.head(ofPicture: picture).flatMap { grouped.nearDuplicates($0) }
+            case .similar(let picture): grouped.head(ofPicture: picture).flatMap { grouped.similar($0) }
+            case .moment(let photo): moments.group(named: photo, grouped)
+            }
+        return group.flatMap { $0.id == id && $0.members.count > 1 ? $0 : nil }
+    }
+}
+
+/// Answers what a review asks about single photos.
+extension Culling {
+    /// Whether a photo awaits the user's decision in a category: it is undecided or in the maybe pile.
+    ///
+    /// A group's keeper is shown with the other photos and awaits no decision.
+    package mutating func awaitsDecision(_ photo: PhotoID, in category: Category) -> Bool {
+        judge()
+        guard let slot = grouped.photos.slot(of: photo) else { return false }
+        let record = grouped.photos[slot]
+        if category == .maybe { return record.decision == .maybe }
+        guard record.isUndecided else { return false }
+        if category == .moments { return moments.group(listing: slot, grouped) != nil }
+        return switch category.kind {
+        case .groups, .measured, .returned: judgements.marks.proposed(slot).contains(category)
+        case .browsing(let shelf): record.lies(on: shelf)
+        }
+    }
+
+    /// The group of a category in which a photo is listed now.
+    package mutating func listedGroup(of photo: PhotoID, in category: Category) -> PhotoGroup? {
+        judge()
+        if category == .moments {
+            return grouped.photos.slot(of: photo).flatMap { moments.group(listing: $0, grouped) }
+        }
+        guard let slot = grouped.photos.slot(of: photo), let key = grouped.photos[slot].copyKey,
+            judgements.marks.listed(slot).contains(category)
+        else { return nil }
+        let group: PhotoGroup? =
+            switch category.grouping {
+            case .copies: grouped.duplicates(key)
+            case .versions: grouped.head(of: grouped.copies(key)).flatMap { grouped.nearDuplicates($0) }
+            case .shots: grouped.head(of: grouped.copies(key)).flatMap { grouped.similar($0) }
+            case .moments, nil: nil
+            }
+        return group.flatMap { $0.rows.isEmpty ? nil : $0 }
     }
 }

@@ -1,3 +1,5 @@
+package import Images
+
 /// Properties of a photo that affect what is proposed and which photo is the keeper.
 package struct PhotoTraits: OptionSet, Sendable, Hashable {
     package let rawValue: UInt32
@@ -45,4 +47,25 @@ package struct PhotoTraits: OptionSet, Sendable, Hashable {
     static let likelyPage = PhotoTraits(rawValue: 1 << 16)
     /// Surely a written page.
     static let page = PhotoTraits(rawValue: 1 << 17)
+}
+
+extension PhotoTraits {
+    /// The traits that follow from a file's metadata and format.
+    package init(_ metadata: PhotoMetadata?, format: MediaFormat?) {
+        self = []
+        if format?.isVideo == true { insert(.video) }
+        if let format, Self.losslessFormats.contains(format) { insert(.lossless) }
+        guard let metadata else { return }
+        let hasCamera = metadata.cameraMake != nil || metadata.cameraModel != nil
+        // Cameras write no exposure into videos.
+        let hasShot = metadata.exposureTime != nil || metadata.fNumber != nil || format?.isVideo == true
+        if hasCamera && hasShot { insert(.cameraOriginal) }
+        if metadata.latitude != nil && metadata.longitude != nil { insert(.place) }
+        if metadata.bracketExposure != nil { insert(.bracketed) }
+        // Cameras write 0, and -1 is a photo that the user rejected.
+        if metadata.rating ?? 0 > 0 { insert(.rating) }
+        if !(metadata.keywords ?? []).isEmpty || !(metadata.people ?? []).isEmpty { insert(.keywords) }
+    }
+
+    private static let losslessFormats: Set<MediaFormat> = [.png, .tiff, .bmp, .raw, .photoshop]
 }

@@ -151,3 +151,60 @@ package struct SearchQuery: Sendable {
         }
     }
 }
+
+extension SearchQuery {
+    /// The weights of a word's meanings; a photo's score adds the best meaning of each clause.
+    ///
+    /// Set by hand; only their order matters. Facts come before written words, these before synonyms, and these before
+    /// what a net guesses. A written word counts once to twice its weight, more if it is rare. What pixels show counts
+    /// its weight times the probability.
+    enum Weight {
+        /// A time, colour, kind or look.
+        static let fact = 2.0
+        /// The word itself, in a photo's words.
+        static let written = 1.0
+        /// Its singular or plural.
+        static let otherForm = 0.9
+        /// Another word for the same.
+        static let synonym = 0.5
+        /// A net sees what the word names.
+        static let scene = 0.9
+        /// A net sees a related thing, such as sky for "cloud".
+        static let sceneSynonym = 0.7
+        /// A net sees the word's thing, but is often wrong about it.
+        static let guess = 0.2
+    }
+}
+
+extension SearchQuery {
+    /// The question to the user's own model: the free words of the query, in their order.
+    ///
+    /// Nil if there are none, as in a query of times and sources alone.
+    package var sentence: String? {
+        let words = clauses.filter(\.isVisual).map { clause in
+            clause.terms.map { $0.text.filter { $0 != "\"" && $0 != "*" } }.joined(separator: " or ")
+        }
+        return words.isEmpty ? nil : words.joined(separator: " ")
+    }
+
+    /// The other clauses, which a picture that the model finds must also meet: times, kinds, sources, exclusions.
+    package var otherClauses: SearchQuery { SearchQuery(clauses: clauses.filter { !$0.isVisual }) }
+}
+
+extension SearchQuery.Clause {
+    /// Whether a picture can show what the clause says: its words name no source, no time and no kind.
+    fileprivate var isVisual: Bool {
+        !isExcluded
+            && terms.allSatisfy { term in
+                var isWord = false
+                for meaning in term.meanings {
+                    switch meaning.condition {
+                    case .photo(.time), .photo(.kind): return false
+                    case .words(let pattern): isWord = isWord || pattern.columns == nil
+                    case .photo(.colour), .photo(.scene), .photo(.look): break
+                    }
+                }
+                return isWord
+            }
+    }
+}

@@ -1,5 +1,6 @@
 internal import CSQLite
 internal import GRDB
+internal import PhotoCulling
 
 /// Statements that are compiled once and cached, because compiling them costs more than running them.
 extension Database {
@@ -37,4 +38,7 @@ extension Database {
     ) throws -> Value? {
         try Value.fetchOne(cachedStatement(sql: sql), arguments: arguments)
     }
+
+    /// Photos as `json_each` takes them.
+    static func list(_ photos: [PhotoID]) -> String { "[\(photos.map(String.init).joined(separator: ","))]" }
 }

@@ -36,7 +36,42 @@ extension Schema {
             var metadata = PhotoMetadata()
             metadata.cameraMake = camera[0]
             metadata.cameraModel = camera[1]
-            try CameraStore.note(metadata, database)
+            try database.noteCamera(of: metadata)
         }
+    }
+}
+
+extension Schema {
+    /// The columns of the measurements, with the numbers by which `Measurements.stored` names them.
+    private static let measurementColumns: [(name: String, number: UInt8)] = [
+        ("perceptual_hash", 1), ("perceptual_quality", 2), ("sharpness", 3), ("blurriness", 4),
+        ("blurriness_on_screen", 5), ("screen_evidence", 6), ("darkness", 7), ("brightness", 8), ("blankness", 9),
+        ("palette", 10), ("embedding", 11),
+    ]
+
+    /// Joins the columns into one, so that a new measurement needs no new column; keeps every value.
+    static func joinMeasurements(_ database: Database) throws {
+        try database.execute(sql: "ALTER TABLE picture ADD COLUMN measurements BLOB NOT NULL DEFAULT x''")
+        let names = measurementColumns.map(\.name).joined(separator: ", ")
+        let rows = try Row.fetchCursor(database, sql: "SELECT id, \(names) FROM picture")
+        while let row = try rows.next() {
+            var stored: [UInt8] = []
+            for (place, column) in measurementColumns.enumerated() {
+                let value: [UInt8]
+                switch (row[place + 1] as DatabaseValue).storage {
+                case .double(let number): value = littleEndian(number.bitPattern)
+                case .int64(let number): value = littleEndian(UInt64(bitPattern: number))
+                case .blob(let bytes) where bytes.count <= UInt8.max: value = Array(bytes)
+                case .null, .string, .blob: continue
+                }
+                stored += [column.number, UInt8(value.count)] + value
+            }
+            try database.run("UPDATE picture SET measurements = ? WHERE id = ?", [Data(stored), row[0] as Int64])
+        }
+        for column in measurementColumns { try database.execute(sql: "ALTER TABLE picture DROP COLUMN \(column.name)") }
+    }
+
+    private static func littleEndian(_ number: UInt64) -> [UInt8] {
+        (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
     }
 }

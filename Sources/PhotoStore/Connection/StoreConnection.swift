@@ -6,13 +6,13 @@ internal import SystemPackage
 
 /// The connection to the database: opens and migrates it, runs transactions, and turns failures into `StoreError`.
 ///
-/// A transaction that changes decisions writes the changes to the decision journal before it commits.
+/// A transaction ends in step with its `ChangeRecord`, which has the changes before the store commits them.
 final class StoreConnection: Sendable {
     /// Milliseconds that a write waits for another program, such as a backup, to unlock the store.
     private static let busyMilliseconds = 5000
 
     let queue: DatabaseQueue
-    let journal = JournalKeeper()
+    private let record: (any ChangeRecord)?
     /// What was kept before this version changed the store's form; nil if it had this form already.
     let copy: StoreCopy?
     /// Connections that are closed.
@@ -20,9 +20,9 @@ final class StoreConnection: Sendable {
     /// They are kept, as Dispatch lets go of a queue like GRDB's on its own threads, and then wakes each second.
     private let closed = Mutex<[StoreConnection]>([])
 
-    convenience init(path: FilePath, at now: Int64) throws(StoreError) {
+    convenience init(path: FilePath, at now: Int64, record: any ChangeRecord) throws(StoreError) {
         try Self.createPrivately(path)
-        try self.init {
+        try self.init(record: record) {
             try DatabaseQueue(
                 path: path.string, configuration: Self.configuration(workingIn: path.removingLastComponent()))
         } beforeUpdate: {
@@ -36,8 +36,10 @@ final class StoreConnection: Sendable {
     }
 
     private init(
-        _ open: () throws -> DatabaseQueue, beforeUpdate: (DatabaseQueue) -> StoreCopy? = { _ in nil }
+        record: (any ChangeRecord)? = nil, _ open: () throws -> DatabaseQueue,
+        beforeUpdate: (DatabaseQueue) -> StoreCopy? = { _ in nil }
     ) throws(StoreError) {
+        self.record = record
         do {
             queue = try open()
             let migrator = Schema.migrator
@@ -85,6 +87,7 @@ final class StoreConnection: Sendable {
     /// A connection that only reads a store that is open.
     private init(reading path: String, of roots: [Int64]) throws(StoreError) {
         copy = nil
+        record = nil
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(Double(Self.busyMilliseconds) / 1000)
@@ -177,11 +180,6 @@ final class StoreConnection: Sendable {
         }
     }
 
-    /// Opens the journal, stores what only the journal knows, and writes decisions to it from now on.
-    func keepJournal(at path: FilePath, now: Int64) throws(StoreError) {
-        try onConnection { try journal.open(path, $0, now: now) }
-    }
-
     /// Passes each new name of a file to `take`, within the transaction: file, root, directory, name.
     func tellNames(_ take: @escaping @Sendable (Int64, Int64, [UInt8], [UInt8]) -> Void) throws(StoreError) {
         let function = DatabaseFunction("tell_name", argumentCount: 4) { values in
@@ -212,8 +210,8 @@ final class StoreConnection: Sendable {
                 try database.execute(sql: "UPDATE setting SET value = value WHERE name = 'journal'")
                 return .commit
             }
-            // Still inside `onConnection`, because every writer of the journal holds the connection.
-            try journal.tryWriting()
+            // Still inside `onConnection`, because every writer of the record holds the connection.
+            try record?.tryWriting()
         }
     }
 
@@ -221,26 +219,8 @@ final class StoreConnection: Sendable {
         try onConnection { _ = try $0.checkpoint(mode) }
     }
 
-    /// Writes journal and database anew, so that nothing that was deleted is left in their files, and removes the copies
-    /// of the store.
-    func writeAnew() throws(StoreError) {
-        try onConnection { database in
-            try journal.writeAnew(database)
-            // The index of words keeps the words of deleted rows until its segments are merged.
-            try database.execute(sql: "INSERT INTO word (word) VALUES ('optimize')")
-            try database.execute(sql: "VACUUM")
-            _ = try database.checkpoint(.truncate)
-            try StoreCopy.removeAll(of: file)
-        }
-    }
-
     /// The database's file.
-    private var file: FilePath { FilePath(queue.path) }
-
-    var leftovers: (copies: [FilePath], damaged: [FilePath]) {
-        let damaged = DamagedStore.all(of: file) + (journal.file.map { DamagedStore.all(of: $0) } ?? [])
-        return (StoreCopy.all(of: file), damaged)
-    }
+    var file: FilePath { FilePath(queue.path) }
 
     func close() throws(StoreError) {
         do {
@@ -250,7 +230,8 @@ final class StoreConnection: Sendable {
         }
     }
 
-    private func onConnection<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    /// Runs work outside of a transaction, while nobody else uses the connection.
+    func onConnection<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
         do {
             return try queue.writeWithoutTransaction(body)
         } catch {
@@ -258,22 +239,22 @@ final class StoreConnection: Sendable {
         }
     }
 
-    /// Writes changes of decisions to the journal before the commit.
+    /// Adds the changes to the record before the commit.
     ///
-    /// If the transaction fails, neither the journal nor the store has them.
+    /// If the transaction fails, neither the record nor the store has them.
     private func transaction<Value>(_ database: Database, _ body: (Database) throws -> Value) throws -> Value {
         var value: Value?
         do {
             try database.inTransaction(.immediate) {
                 value = try body(database)
-                try journal.addChanges(database)
+                try record?.addChanges(database)
                 return .commit
             }
         } catch {
-            journal.takeBack()
+            record?.takeBack()
             throw error
         }
-        journal.settle(database)
+        record?.settle(database)
         guard let value else { preconditionFailure("a committed transaction has a value") }
         return value
     }

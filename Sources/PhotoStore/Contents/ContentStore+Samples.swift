@@ -51,18 +51,6 @@ extension ContentStore {
         }
     }
 
-    /// The bytes from which on videos and RAW files are identified by samples: twice `DigestExtent.endBytes`.
-    static let sampledBytes: Int64 = 1 << 20
-
-    /// In SQL, a list of the formats whose large files are identified by samples.
-    static let sampledFormats = MediaFormat.allCases.filter(\.isSampled).map { "'\($0.rawValue)'" }
-        .joined(separator: ", ")
-
-    /// In SQL, whether the digest of a row of `content` is of all bytes of its file.
-    static let isReadWhole = """
-        (content.bytes <= \(sampledBytes) OR content.format IS NULL OR content.format NOT IN (\(sampledFormats)))
-        """
-
     /// Stores the digests of a content that was read whole; nil removes those of another file with the same samples.
     static func setWhole(_ whole: WholeDigests?, of content: ContentID, _ database: Database) throws {
         if let whole { return try remember(whole, of: content, database) }
@@ -74,4 +62,33 @@ extension ContentStore {
             "INSERT OR REPLACE INTO whole (content, bytes, pictures) VALUES (?, ?, ?)",
             [content, whole.bytes.bytes.data, whole.pictures?.bytes.data])
     }
+}
+
+/// Digests of a large video or RAW file that was read from its first to its last byte.
+///
+/// Usually such a file is identified by samples: its size and its ends, and some of its coded pictures. Two files with
+/// equal samples are called copies only if these digests are equal too.
+package struct WholeDigests: Sendable, Hashable {
+    /// SHA-256 of all bytes.
+    package let bytes: Digest256
+    /// The digest of all coded pictures and sound; nil for a RAW file, and for a video that cannot be read to its end.
+    package let pictures: Digest256?
+
+    package init(bytes: Digest256, pictures: Digest256?) {
+        self.bytes = bytes
+        self.pictures = pictures
+    }
+}
+
+/// A known content that samples do not distinguish from another file.
+package struct SampledTwin: Sendable {
+    package let content: ContentID
+    package let digest: Digest256
+    package let pictureDigest: Digest256?
+    /// A photo with this content that lies in a library.
+    package let photo: PhotoID
+    /// Nil until one of its files was read whole.
+    package let whole: WholeDigests?
+    /// Whether its file may have changed, so that the store's facts about it may be wrong.
+    package let isWaiting: Bool
 }

@@ -148,7 +148,7 @@ package struct ContentStore: Sendable {
         switch content {
         case .picture(let picture, let measurements):
             let id = try store(picture, measurements, database)
-            try CameraStore.note(picture.metadata, database)
+            try database.noteCamera(of: picture.metadata)
             return try database.value(
                 Int64.self,
                 """
@@ -245,7 +245,8 @@ package struct ContentStore: Sendable {
     ) throws -> Bool {
         if isLookedAtAgain,
             try database.value(
-                Bool.self, "SELECT format IN (\(sampledFormats)) FROM content WHERE id = ?", [before]) == true
+                Bool.self, "SELECT format IN (\(StoredContent.sampledFormats)) FROM content WHERE id = ?", [before])
+                == true
         {
             return true
         }
@@ -271,7 +272,7 @@ package struct ContentStore: Sendable {
             """
             SELECT k.id FROM photo JOIN photo k ON k.id = photo.instead_of JOIN content ON content.id = k.content
             WHERE photo.id = ?1 AND k.gone IS NOT NULL
-            AND (k.decision IS NOT 'delete' OR \(isReadWhole))
+            AND (k.decision IS NOT 'delete' OR \(StoredContent.isReadWhole))
             AND (content.id = ?2 OR content.picture = (SELECT picture FROM content WHERE id = ?2))
             AND NOT EXISTS (SELECT 1 FROM trash_operation
                 WHERE photo = k.id AND state IN ('planned', 'moved', 'ended') AND main IS NOT photo)
@@ -341,6 +342,6 @@ package struct ContentStore: Sendable {
         // If the user left the file for the next pass, that applies to the known photo.
         try database.run("UPDATE OR REPLACE skipped SET photo = ? WHERE photo = ?", [known, photo])
         var touched = Touched()
-        try IntakeStore.retireIfNowhere(photo, now, &touched, database)
+        try PlaceStore.retireIfNowhere(photo, now, &touched, database)
     }
 }

@@ -21,7 +21,7 @@ enum SidecarStore {
             SELECT sidecar_photo.photo, sidecar.metadata
             FROM sidecar_photo JOIN sidecar ON sidecar.file = sidecar_photo.sidecar
             WHERE sidecar_photo.photo IN (SELECT value FROM json_each(?)) ORDER BY sidecar.file
-            """, [PhotoReader.list(Array(places.keys))])
+            """, [Database.list(Array(places.keys))])
         let said = try places.mapValues { try takeouts(at: $0, database) }.filter { !$0.value.isEmpty }
         return said.merging(
             Dictionary(grouping: others) { $0[0] as PhotoID }.mapValues { $0.compactMap { decoded($0[1]) } },

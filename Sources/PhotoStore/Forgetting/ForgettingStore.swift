@@ -8,6 +8,7 @@ package import SystemPackage
 /// the daemon dies in between, `isUnfinished` says so at the next start.
 package struct ForgettingStore: Sendable {
     let connection: StoreConnection
+    let journal: JournalKeeper
 
     private static let setting = "forgetting"
 
@@ -29,7 +30,7 @@ package struct ForgettingStore: Sendable {
         try connection.read { database in
             try database.rows(
                 "SELECT id FROM photo WHERE status != 'foreign' AND id IN \(Self.listed) ORDER BY id",
-                [PhotoReader.list(files)]
+                [Database.list(files)]
             ).map { $0[0] }
         }
     }
@@ -71,10 +72,10 @@ package struct ForgettingStore: Sendable {
     package func forget(_ wanted: [PhotoID]) throws(StoreError) -> [PhotoID] {
         try connection.writeDurably { database in
             let forgotten = try database.rows(
-                "SELECT id FROM photo WHERE \(Self.isForgettable) AND id IN \(Self.listed)", [PhotoReader.list(wanted)]
+                "SELECT id FROM photo WHERE \(Self.isForgettable) AND id IN \(Self.listed)", [Database.list(wanted)]
             ).map { $0[0] as PhotoID }
             guard !forgotten.isEmpty else { return [] }
-            let files = PhotoReader.list(forgotten)
+            let files = Database.list(forgotten)
             let acts = try database.rows(
                 """
                 SELECT act FROM act_photo WHERE photo IN \(Self.listed) UNION
@@ -107,7 +108,7 @@ package struct ForgettingStore: Sendable {
                 AND NOT EXISTS (SELECT 1 FROM trash_operation WHERE act = act.id)
                 AND NOT EXISTS (SELECT 1 FROM apart WHERE act = act.id)
                 AND NOT EXISTS (SELECT 1 FROM skipped WHERE act = act.id)
-                """, [PhotoReader.list(acts)])
+                """, [Database.list(acts)])
             try SettingStore.set(Self.setting, to: "", database)
             return forgotten
         }
@@ -122,7 +123,7 @@ package struct ForgettingStore: Sendable {
         let isForgotten = "IN \(Self.listed) AND NOT EXISTS (SELECT 1 FROM content WHERE picture"
         try database.run(
             "DELETE FROM apart WHERE one \(isForgotten) = apart.one) OR other \(isForgotten) = apart.other)",
-            [PhotoReader.list(pictures)])
+            [Database.list(pictures)])
         try database.run(
             """
             DELETE FROM picture WHERE NOT EXISTS (SELECT 1 FROM content WHERE picture = picture.id)
@@ -142,11 +143,21 @@ package struct ForgettingStore: Sendable {
     ///
     /// Reads and writes the whole store, and needs as much room on its disk again. All other calls wait meanwhile.
     package func erase() throws(StoreError) {
-        try connection.writeAnew()
+        try connection.onConnection { database in
+            try journal.writeAnew(database)
+            // The index of words keeps the words of deleted rows until its segments are merged.
+            try database.execute(sql: "INSERT INTO word (word) VALUES ('optimize')")
+            try database.execute(sql: "VACUUM")
+            _ = try database.checkpoint(.truncate)
+            try StoreCopy.removeAll(of: connection.file)
+        }
         try connection.write { try SettingStore.set(Self.setting, to: nil, $0) }
     }
 
     /// Files beside the store that may still hold what was forgotten: copies from before updates, which `erase` removes,
     /// and damaged files, which nobody but the user removes.
-    package var leftovers: (copies: [FilePath], damaged: [FilePath]) { connection.leftovers }
+    package var leftovers: (copies: [FilePath], damaged: [FilePath]) {
+        let damaged = DamagedStore.all(of: connection.file) + (journal.file.map { DamagedStore.all(of: $0) } ?? [])
+        return (StoreCopy.all(of: connection.file), damaged)
+    }
 }

@@ -20,7 +20,7 @@ extension IntakeStore {
             // Two files were exchanged. The first move seemed to replace the other file, which lies here now.
             guard file.stamp.inode == stamp.inode, file.stamp.volume == stamp.volume else {
                 touched.lastPlaces[file.photo] = from
-                try Self.retireIfNowhere(file.photo, now, &touched, database)
+                try PlaceStore.retireIfNowhere(file.photo, now, &touched, database)
                 try Self.place(to, stamp, now, &touched, database, isThere)
                 return touched
             }
@@ -35,7 +35,7 @@ extension IntakeStore {
             let isKnown = try database.value(
                 Bool.self,
                 """
-                SELECT photo.status = 'analysed' AND (photo.decision IS NOT 'delete' OR \(ContentStore.isReadWhole))
+                SELECT photo.status = 'analysed' AND (photo.decision IS NOT 'delete' OR \(StoredContent.isReadWhole))
                 FROM photo JOIN content ON content.id = photo.content WHERE photo.id = ?
                 """, [mover])
             if isKnown == true, file.stamp.hasSameContentSigns(as: stamp) {
@@ -81,7 +81,7 @@ extension IntakeStore {
                 guard let file = try PlaceStore.file(at: location, database) else { continue }
                 try Self.delete(location, database)
                 touched.lastPlaces[file.photo] = location
-                try Self.retireIfNowhere(file.photo, now, &touched, database)
+                try PlaceStore.retireIfNowhere(file.photo, now, &touched, database)
             }
             return touched
         }
@@ -104,7 +104,7 @@ extension IntakeStore {
             """, [location.root, location.directory.data, location.name.data, photo])
         if let before, before.photo != photo {
             touched.lastPlaces[before.photo] = location
-            try retireIfNowhere(before.photo, now, &touched, database)
+            try PlaceStore.retireIfNowhere(before.photo, now, &touched, database)
         }
     }
 
@@ -112,22 +112,5 @@ extension IntakeStore {
         try database.run(
             "DELETE FROM location WHERE root = ? AND directory = ? AND name = ?",
             [location.root, location.directory.data, location.name.data])
-    }
-
-    /// Marks a photo without a location as gone, or deletes its row if it was never analysed and has no history.
-    static func retireIfNowhere(
-        _ photo: PhotoID, _ now: Int64, _ touched: inout Touched, _ database: Database
-    ) throws {
-        touched.photos.insert(photo)
-        guard try !PlaceStore.hasLocation(photo, database) else { return }
-        try database.run(
-            """
-            DELETE FROM photo WHERE id = ?1 AND content IS NULL AND decision IS NULL
-            AND NOT EXISTS (SELECT 1 FROM act_photo WHERE photo = ?1)
-            AND NOT EXISTS (SELECT 1 FROM trash_operation WHERE photo = ?1)
-            AND NOT EXISTS (SELECT 1 FROM skipped WHERE photo = ?1)
-            """, [photo])
-        try database.run(
-            "UPDATE photo SET gone = ? WHERE id = ? AND gone IS NULL", [now, photo])
     }
 }

@@ -131,7 +131,7 @@ extension IntakeStore {
                 if let only = try PlaceStore.onlyLocation(of: united, database) { touched.lastPlaces[united] = only }
             }
             try database.run("UPDATE location SET photo = ? WHERE photo = ?", [one, other])
-            try retireIfNowhere(other, now, &touched, database)
+            try PlaceStore.retireIfNowhere(other, now, &touched, database)
             photo = one
         }
         return photo

@@ -8,7 +8,7 @@ internal import SystemPackage
 /// Triggers note every change of decisions, so that no write has to do so. The setting `journal` is the number of the
 /// last record that the store has. At the start the store takes in the later records of the journal (`JournalReplay`).
 /// That is the record whose commit a crash prevented, or every record if the store was lost.
-final class JournalKeeper: Sendable {
+final class JournalKeeper: ChangeRecord {
     /// nil if decisions are kept in the store alone.
     private let journal = Mutex<DecisionJournal?>(nil)
     private let recovered = Mutex(JournalRecovery())
@@ -53,7 +53,6 @@ final class JournalKeeper: Sendable {
         self.journal.withLock { $0 = journal }
     }
 
-    /// Adds what this transaction changed to the journal.
     func addChanges(_ database: Database) throws {
         guard let last = journal.withLock({ $0?.number }) else { return }
         let changes = try database.rows(
@@ -71,7 +70,6 @@ final class JournalKeeper: Sendable {
         try journal.withLock { try $0?.add(record) }
     }
 
-    /// Confirms what was added, after the store's commit.
     func settle(_ database: Database) {
         journal.withLock { journal in
             journal?.settle()
@@ -99,12 +97,10 @@ final class JournalKeeper: Sendable {
         }
     }
 
-    /// Removes what was added, after a failed transaction.
     func takeBack() {
         journal.withLock { $0?.takeBack() }
     }
 
-    /// Checks that the next record can be written.
     func tryWriting() throws {
         try journal.withLock { try $0?.tryWriting() }
     }
@@ -170,4 +166,61 @@ final class JournalKeeper: Sendable {
             try take(JournalRecord(number: 0, settings: [StandingSetting(reading: row[0], database)]))
         }
     }
+}
+
+/// What a store took from its journal when it was opened.
+package struct JournalRecovery: Hashable, Sendable {
+    /// Photos that have a decision or a step of the trash from the journal.
+    package var photos = 0
+    /// Whether the store was lost, so that it knew none of the journal's records.
+    package var wasLost = false
+    /// The number of damaged records, which were skipped.
+    package var damagedRecords = 0
+}
+
+/// Temporary triggers that note a transaction's changes of decisions in `unjournaled`.
+enum JournalTriggers {
+    /// Selects the settings that are not journaled.
+    ///
+    /// They are the journal's number, an unfinished recall, an unfinished erasure, and the identities of roots, which the watch finds again.
+    static func isOwn(_ name: String) -> String {
+        "\(name) IN ('journal', 'recalling', 'forgetting') OR \(name) LIKE 'root-%'"
+    }
+
+    static let sql = """
+        -- Rows may repeat: the conflict clause of the firing statement overrides that of a trigger (INSERT OR IGNORE).
+        CREATE TEMP TABLE unjournaled (kind TEXT, one, other);
+
+        CREATE TEMP TRIGGER decided AFTER UPDATE OF decision, last_copy, had_copy, why, gone, content ON main.photo
+        WHEN (OLD.decision IS NOT NULL OR NEW.decision IS NOT NULL) AND (OLD.decision IS NOT NEW.decision
+            OR OLD.last_copy != NEW.last_copy OR OLD.had_copy != NEW.had_copy OR OLD.why IS NOT NEW.why
+            OR OLD.gone IS NOT NEW.gone OR OLD.content IS NOT NEW.content)
+        BEGIN INSERT INTO unjournaled VALUES ('photo', NEW.id, 0); END;
+
+        CREATE TEMP TRIGGER found AFTER INSERT ON main.location
+        WHEN EXISTS (SELECT 1 FROM photo WHERE id = NEW.photo AND decision IS NOT NULL)
+        BEGIN INSERT INTO unjournaled VALUES ('photo', NEW.photo, 0); END;
+
+        CREATE TEMP TRIGGER placed AFTER UPDATE OF photo ON main.location
+        WHEN EXISTS (SELECT 1 FROM photo WHERE id = NEW.photo AND decision IS NOT NULL)
+        BEGIN INSERT INTO unjournaled VALUES ('photo', NEW.photo, 0); END;
+
+        CREATE TEMP TRIGGER planned AFTER INSERT ON main.trash_operation
+        BEGIN INSERT INTO unjournaled VALUES ('photo', NEW.photo, 0); END;
+
+        CREATE TEMP TRIGGER moved AFTER UPDATE OF state ON main.trash_operation
+        BEGIN INSERT INTO unjournaled VALUES ('photo', NEW.photo, 0); END;
+
+        CREATE TEMP TRIGGER parted AFTER INSERT ON main.apart
+        BEGIN INSERT INTO unjournaled VALUES ('apart', NEW.one, NEW.other); END;
+
+        CREATE TEMP TRIGGER joined AFTER DELETE ON main.apart
+        BEGIN INSERT INTO unjournaled VALUES ('apart', OLD.one, OLD.other); END;
+
+        CREATE TEMP TRIGGER assigned AFTER INSERT ON main.setting WHEN NOT (\(isOwn("NEW.name")))
+        BEGIN INSERT INTO unjournaled VALUES ('setting', NEW.name, 0); END;
+
+        CREATE TEMP TRIGGER removed AFTER DELETE ON main.setting WHEN NOT (\(isOwn("OLD.name")))
+        BEGIN INSERT INTO unjournaled VALUES ('setting', OLD.name, 0); END;
+        """
 }

@@ -12,9 +12,10 @@ internal import PhotoCulling
 /// somebody made to keep the photo.
 package struct RecallStore: Sendable {
     let connection: StoreConnection
+    let journal: JournalKeeper
 
     /// What the store took from the journal when it was opened.
-    package var atStart: JournalRecovery { connection.journal.recovery }
+    package var atStart: JournalRecovery { journal.recovery }
 
     /// Whether photos from the journal are still missing, or the first scan after the loss of the store is not over.
     package func isUnfinished() throws(StoreError) -> Bool {
@@ -53,7 +54,7 @@ package struct RecallStore: Sendable {
                         """
                         SELECT photo.id FROM photo JOIN content ON content.id = photo.content
                         WHERE gone IS NULL AND decision IS NULL AND photo.status != 'waiting'
-                        AND \(ContentStore.isReadWhole) AND (content.id = ?1 OR content.picture = (SELECT picture FROM content WHERE id = ?1))
+                        AND \(StoredContent.isReadWhole) AND (content.id = ?1 OR content.picture = (SELECT picture FROM content WHERE id = ?1))
                         ORDER BY content.id = ?1 DESC, photo.id LIMIT 1
                         """, [row[1] as Int64])
                 else { continue }
@@ -120,7 +121,7 @@ package struct RecallStore: Sendable {
                 """
                 SELECT k.id FROM recalled JOIN photo k ON k.id = recalled.photo JOIN content ON content.id = k.content
                 WHERE recalled.path = ?1
-                AND (k.decision IS NOT 'delete' OR (content.id = ?2 AND \(ContentStore.isReadWhole)))
+                AND (k.decision IS NOT 'delete' OR (content.id = ?2 AND \(StoredContent.isReadWhole)))
                 AND (content.id = ?2 OR content.picture = (SELECT picture FROM content WHERE id = ?2))
                 AND NOT EXISTS (SELECT 1 FROM trash_operation
                     WHERE photo = k.id AND state IN ('planned', 'moved') AND main IS NOT photo)

@@ -195,7 +195,7 @@ extension PlaceStore {
                     SELECT photo, root, directory, name FROM location
                     WHERE photo IN (SELECT value FROM json_each(?)) AND root IN (SELECT id FROM temp.watched_root)
                     ORDER BY photo, root, directory, name
-                    """), arguments: [PhotoReader.list(photos)])
+                    """), arguments: [Database.list(photos)])
         var locations: [PhotoID: [Location]] = [:]
         while let row = try rows.next() {
             locations[row[0], default: []].append(
@@ -219,6 +219,23 @@ extension PlaceStore {
 
     static func hasLocation(_ photo: PhotoID, _ database: Database) throws -> Bool {
         try database.value(Bool.self, "SELECT 1 FROM location WHERE photo = ? LIMIT 1", [photo]) ?? false
+    }
+
+    /// Marks a photo without a location as gone, or deletes its row if it was never analysed and has no history.
+    static func retireIfNowhere(
+        _ photo: PhotoID, _ now: Int64, _ touched: inout Touched, _ database: Database
+    ) throws {
+        touched.photos.insert(photo)
+        guard try !hasLocation(photo, database) else { return }
+        try database.run(
+            """
+            DELETE FROM photo WHERE id = ?1 AND content IS NULL AND decision IS NULL
+            AND NOT EXISTS (SELECT 1 FROM act_photo WHERE photo = ?1)
+            AND NOT EXISTS (SELECT 1 FROM trash_operation WHERE photo = ?1)
+            AND NOT EXISTS (SELECT 1 FROM skipped WHERE photo = ?1)
+            """, [photo])
+        try database.run(
+            "UPDATE photo SET gone = ? WHERE id = ? AND gone IS NULL", [now, photo])
     }
 
     /// The locations of a photo, or the first of them, in byte order.

@@ -70,3 +70,115 @@ package struct Canvas: Hashable, Sendable {
         }.joined(separator: "\n")
     }
 }
+
+/// Turns canvases into bytes for the terminal: only the differences from the present content.
+package struct CanvasWriter: Sendable {
+    private let capabilities: TerminalCapabilities
+    private var shown: Canvas?
+
+    package init(_ capabilities: TerminalCapabilities) {
+        self.capabilities = capabilities
+    }
+
+    /// Forgets the content of the screen: the next frame is drawn completely.
+    package mutating func forget() {
+        shown = nil
+    }
+
+    /// The bytes that change the screen to `canvas`; none if nothing differs.
+    package mutating func bytes(for canvas: Canvas) -> [UInt8] {
+        let before = shown?.size == canvas.size ? shown : nil
+        shown = canvas
+        guard before != canvas else { return [] }
+        var frame = Frame(depth: capabilities.colour, plain: !capabilities.unicode)
+        frame.append(ControlSequence.beginFrame)
+        if before == nil { frame.append(ControlSequence.clear) }
+        let vanished = erased(before: before, now: canvas)
+        let redrawsAll = capabilities.graphics == .kitty && before?.drawings != canvas.drawings
+        if redrawsAll { frame.append(ControlSequence.deletePictures) }
+        for row in 0..<canvas.size.rows {
+            frame.append(row: row, of: canvas, before: before) { column in
+                vanished.contains { $0.contains(CellPoint(column: column, row: row)) }
+            }
+        }
+        for drawing in canvas.drawings
+        where redrawsAll || before?.drawings.contains(drawing) != true {
+            frame.append(ControlSequence.cursor(column: drawing.rect.column, row: drawing.rect.row))
+            frame.bytes += drawing.sequence
+        }
+        frame.append(ControlSequence.endFrame)
+        return frame.bytes
+    }
+
+    /// The places of removed pictures whose pixels only text removes: those of sixel and iTerm2 are in the cells.
+    private func erased(before: Canvas?, now: Canvas) -> [CellRect] {
+        guard capabilities.graphics != .kitty, let before else { return [] }
+        return before.drawings.filter { !now.drawings.contains($0) }.map(\.rect)
+    }
+}
+
+/// The bytes of a frame under construction, with the terminal's present style.
+struct Frame {
+    let depth: ColourDepth
+    /// Whether only ASCII may be written.
+    let plain: Bool
+    var bytes: [UInt8] = []
+    private var style: CellStyle?
+
+    init(depth: ColourDepth, plain: Bool) {
+        self.depth = depth
+        self.plain = plain
+    }
+
+    mutating func append(_ text: String) {
+        bytes += text.utf8
+    }
+
+    /// Appends the cells of a row that differ from `before`, or for which `isStale` is true.
+    mutating func append(row: Int, of canvas: Canvas, before: Canvas?, isStale: (Int) -> Bool) {
+        var at: Int?
+        for column in 0..<canvas.size.columns {
+            let cell = canvas[column, row]
+            guard before?[column, row] != cell || isStale(column) else { continue }
+            // The right half of a wide character needs its left half, which the terminal would lose too.
+            var first = column
+            if cell.character == nil, at != column, column > 0 { first = column - 1 }
+            for column in first...column { append(canvas[column, row], column: column, row: row, at: &at) }
+        }
+    }
+
+    private mutating func append(_ cell: Canvas.Cell, column: Int, row: Int, at: inout Int?) {
+        guard let character = cell.character else {
+            at = column + 1
+            return
+        }
+        if at != column { append(ControlSequence.cursor(column: column, row: row)) }
+        if style != cell.style {
+            append(cell.style.sequence(depth: depth))
+            style = cell.style
+        }
+        bytes += (plain ? Frame.ascii(character) : character).utf8
+        at = column + 1
+    }
+
+    /// The nearest character that every terminal has.
+    private static func ascii(_ character: Character) -> Character {
+        if character.isASCII { return character }
+        switch character {
+        case "─", "━", "–": return "-"
+        case "│", "┃": return "|"
+        case "╭", "╮", "╰", "╯", "┏", "┓", "┗", "┛", "┄": return "+"
+        case "…": return "~"
+        case "←": return "<"
+        // `?` would be a key.
+        case "→", "⏎", "▶": return ">"
+        case "↑": return "^"
+        case "↓": return "v"
+        case "·": return "."
+        case "×": return "x"
+        case "★", "●": return "*"
+        case "█": return "#"
+        default: return "?"
+        }
+    }
+}

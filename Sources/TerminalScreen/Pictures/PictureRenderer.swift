@@ -156,3 +156,51 @@ package struct PictureRenderer: Sendable {
         return ChafaSymbolTags(rawValue: wanted.reduce(0) { $0 | $1.rawValue })
     }
 }
+
+/// The size of a picture on a terminal.
+package enum PictureFit {
+    /// The assumed size of a cell: in most fonts it is twice as high as wide.
+    package static let usualCell = PixelSize(width: 10, height: 20)
+
+    /// The largest size in `room` that keeps the picture's shape, at least one cell.
+    package static func size(of picture: PixelSize, in room: CellSize, cell: PixelSize = usualCell) -> CellSize {
+        guard room.columns > 0, room.rows > 0, picture.width > 0, picture.height > 0 else {
+            return CellSize(columns: 0, rows: 0)
+        }
+        let width = Double(picture.width) / Double(cell.width)
+        let height = Double(picture.height) / Double(cell.height)
+        let scale = min(Double(room.columns) / width, Double(room.rows) / height)
+        return CellSize(
+            columns: min(max(Int((width * scale).rounded()), 1), room.columns),
+            rows: min(max(Int((height * scale).rounded()), 1), room.rows))
+    }
+}
+
+/// Pixels of a picture, upright, 8 bits a channel of sRGB.
+package struct Picture: Hashable, Sendable {
+    package let size: PixelSize
+    /// Red, green and blue, row by row from the top.
+    package let pixels: [UInt8]
+
+    /// Nil if the number of bytes does not match the size, or a side is 0.
+    package init?(width: Int, height: Int, pixels: [UInt8]) {
+        guard width > 0, height > 0, pixels.count % 3 == 0 else { return nil }
+        let (count, overflow) = width.multipliedReportingOverflow(by: height)
+        guard !overflow, pixels.count / 3 == count else { return nil }
+        size = PixelSize(width: width, height: height)
+        self.pixels = pixels
+    }
+}
+
+/// A picture drawn for a terminal at one size.
+package struct RenderedPicture: Sendable {
+    package enum Content: Sendable {
+        /// Row by row.
+        case cells([Canvas.Cell])
+        /// Write it with the cursor in the top left cell.
+        case sequence([UInt8])
+    }
+
+    package let size: CellSize
+    package let content: Content
+}

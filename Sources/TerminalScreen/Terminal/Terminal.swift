@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The terminal of this process as a full screen: in raw mode, on the alternate screen, and always restored.
@@ -106,5 +107,136 @@ package final class Terminal {
 
     private var restoringSequence: String {
         capabilities.graphics == .kitty ? ControlSequence.deletePictures + ControlSequence.leave : ControlSequence.leave
+    }
+}
+
+/// Why the terminal cannot be used.
+package enum TerminalError: Error, Hashable, Sendable {
+    /// Input or output is no terminal, or the terminal cannot move its cursor.
+    case none
+    /// The terminal is gone: its window was closed, or the connection to it was lost.
+    case gone
+    /// A call failed, with the number that `errno` had.
+    case failed(String, Int32)
+
+    /// What happened and what to do.
+    package var text: String {
+        switch self {
+        case .none: "this needs a terminal to show photos in: start it in a terminal window"
+        case .gone: "the terminal is gone; what was decided is kept, start again in another one"
+        case .failed(let what, let code): "\(what): \(String(cString: strerror(code))); try another terminal"
+        }
+    }
+}
+
+extension TerminalError: CustomStringConvertible {
+    package var description: String { text }
+}
+
+/// Receives signals through a descriptor, without handlers.
+///
+/// Blocks the signals for the calling thread and for threads that it starts later, and restores the mask when closed.
+final class SignalInbox {
+    private static let wanted = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
+
+    let descriptor: Int32
+    private var before = sigset_t()
+
+    init() throws(TerminalError) {
+        var mask = sigset_t()
+        sigemptyset(&mask)
+        for signal in Self.wanted { sigaddset(&mask, signal) }
+        pthread_sigmask(SIG_BLOCK, &mask, &before)
+        descriptor = signalfd(-1, &mask, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
+        guard descriptor >= 0 else {
+            let code = errno
+            pthread_sigmask(SIG_SETMASK, &before, nil)
+            throw .failed("cannot receive signals", code)
+        }
+    }
+
+    deinit {
+        close(descriptor)
+        pthread_sigmask(SIG_SETMASK, &before, nil)
+    }
+
+    /// The signals since the last call.
+    func read() -> [Int32] {
+        var signals: [Int32] = []
+        var next = signalfd_siginfo()
+        let size = MemoryLayout<signalfd_siginfo>.size
+        while Glibc.read(descriptor, &next, size) == size { signals.append(Int32(next.ssi_signo)) }
+        return signals
+    }
+
+    /// Stops the processes of this job, as Ctrl-Z does; returns when the job continues.
+    func stop() {
+        var only = sigset_t()
+        sigemptyset(&only)
+        sigaddset(&only, SIGTSTP)
+        kill(0, SIGTSTP)
+        // Delivers the signal.
+        pthread_sigmask(SIG_UNBLOCK, &only, nil)
+        pthread_sigmask(SIG_BLOCK, &only, nil)
+    }
+}
+
+/// Writes to a terminal that may be slow, stopped by Ctrl-S, or gone.
+extension Terminal {
+    /// The time in milliseconds that a terminal has to accept the restoring sequence.
+    private static let restoringPatience: Int32 = 300
+
+    /// Writes all bytes, unless a signal to end the program arrives.
+    package func write(_ bytes: [UInt8]) throws(TerminalError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+                continue
+            }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN:
+                try waitForRoom()
+                // Drops the rest of the frame: `leave` terminates incomplete sequences.
+                if pending.contains(where: \.isEnd) { return }
+            case EIO:
+                isGone = true
+                throw .gone
+            default: throw .failed("cannot write to the terminal", errno)
+            }
+        }
+    }
+
+    /// Writes the restoring sequence, for a limited time.
+    func writePatiently(_ bytes: [UInt8]) {
+        var rest = bytes[...]
+        while !rest.isEmpty, !isGone {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if errno == EAGAIN {
+                var polled = [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)]
+                guard poll(&polled, 1, Self.restoringPatience) > 0 else { return }
+            } else if errno != EINTR {
+                return
+            }
+        }
+    }
+
+    private func waitForRoom() throws(TerminalError) {
+        var polled = [
+            pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0),
+            pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
+        ]
+        guard poll(&polled, 2, -1) > 0, polled[1].revents != 0 else { return }
+        try takeSignals()
+    }
+}
+
+extension TerminalEvent {
+    fileprivate var isEnd: Bool {
+        if case .terminate = self { true } else { false }
     }
 }

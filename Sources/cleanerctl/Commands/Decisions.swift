@@ -1,4 +1,6 @@
 import ArgumentParser
+import CleanerProtocol
+import CommandText
 
 struct Decisions: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -10,4 +12,158 @@ struct Decisions: ParsableCommand {
             """,
         subcommands: [DecisionsList.self, DecisionsExport.self, DecisionsImport.self],
         defaultSubcommand: DecisionsList.self)
+}
+
+struct DecisionsExport: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Write the decisions that hold to a file, for another machine or as a backup.",
+        discussion: """
+            What you keep, what is marked or was deleted, what is on the maybe pile, and what you called different: JSON \
+            Lines that name photos by their digests, as cleanerd-protocol(7) describes. A file that exists is not \
+            overwritten.
+
+              cleanerctl decisions export decisions.jsonl
+              cleanerctl decisions export | gzip > decisions.jsonl.gz
+            """)
+
+    @Argument(
+        help: ArgumentHelp("The new file; the standard output without it, or for -.", valueName: "file"),
+        completion: .file())
+    var file: String?
+
+    @OptionGroup var global: GlobalOptions
+
+    func run(_ invocation: Invocation) throws -> Outcome {
+        let client = try invocation.connect()
+        guard let file, file != "-" else {
+            _ = try write(to: invocation.output, client)
+            return .done
+        }
+        let new = try NewFile(invocation.takeArgument(file), named: file)
+        let result = try write(to: new.output, client)
+        try new.finish()
+        return try invocation.finish(result) { DecisionFileText.written(result.rows, to: file) }
+    }
+
+    private func write(to output: Output, _ client: Client) throws -> RowsResult {
+        try output.json(DecisionFile.first())
+        let result = try client.relay(DecisionsExportRequest()) { try output.json($0) }
+        try output.json(DecisionFile.last())
+        return try LineCoding.decode(RowsResult.self, from: result)
+    }
+}
+
+struct DecisionsList: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "Show your decisions, the newest first.",
+        discussion: "Decisions that were taken back are shown, too, and marked as such.")
+
+    @Option(help: ArgumentHelp("Show at most this many.", valueName: "number"))
+    var limit: Int?
+
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more.") }
+    }
+
+    func run(_ invocation: Invocation) throws -> Outcome {
+        let page = invocation.page
+        var left = limit ?? .max
+        guard !invocation.json else {
+            _ = try invocation.connect().relay(DecisionsRequest()) { row in
+                if left > 0 { try invocation.output.json(row) }
+                left -= 1
+            }
+            return .done
+        }
+        let result = try invocation.printRows(of: DecisionsRequest()) { row in
+            left -= 1
+            return left < 0 ? [] : [HistoryText.line(row, page)]
+        }
+        if result?.total == 0 { try invocation.say(["Nothing was decided yet. Begin with: cleanerctl review"]) }
+        return .done
+    }
+}
+
+struct DecisionsImport: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Take over decisions from a file that decisions export wrote.",
+        discussion: """
+            Asks first, with the numbers. A decision is about the photo that has the same bytes, or else the same \
+            picture with other metadata. What is decided here already stays as it is. A photo that was to be deleted \
+            is only marked, by the same rules as with `cleanerctl mark`; where a copy was to stay, it is marked at its old \
+            place only, and while another copy is here. `cleanerctl undo` takes all of it back at once.
+
+            On a new machine let the photos be analysed first:
+
+              cleanerctl sync && cleanerctl decisions import decisions.jsonl
+            """)
+
+    @Argument(help: ArgumentHelp("The file; - is the standard input.", valueName: "file"), completion: .file())
+    var file: String
+
+    @Flag(name: .shortAndLong, help: "Do not ask.")
+    var yes = false
+
+    @Flag(name: [.customShort("n"), .customLong("dry-run")], help: "Only say what would happen.")
+    var dryRun = false
+
+    @Flag(name: .shortAndLong, help: "List each decision that is not taken over.")
+    var verbose = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func run(_ invocation: Invocation) throws -> Outcome {
+        var contents = DecisionFile(named: file)
+        try invocation.read(invocation.takeArgument(file), named: file) { try contents.append($0) }
+        try contents.finish()
+        let batches = try RequestBatches.of(decisions: contents.decisions)
+        let client = try invocation.connect()
+        if dryRun || !yes {
+            var plan = try send(batches, dryRun: true, client, invocation)
+            guard !dryRun, plan.taken > 0 else { return try finish(plan, client, invocation) }
+            let question = DecisionFileText.question(plan)
+            if !verbose { plan.refused.removeAll(where: DecisionFileText.isCounted) }
+            guard try invocation.confirms(question, plan: plan, option: "--yes") else {
+                throw Complaint(.refused, "nothing was taken over", remedy: "all decisions are as before")
+            }
+        }
+        return try finish(try send(batches, dryRun: false, client, invocation), client, invocation)
+    }
+
+    private func send(
+        _ batches: [[DecisionLine]], dryRun: Bool, _ client: Client, _ invocation: Invocation
+    ) throws -> DecisionsImportReport {
+        let total = batches.reduce(0) { $0 + $1.count }
+        var sum = DecisionsImportReport(dryRun: dryRun)
+        var done = 0
+        for batch in batches {
+            let request = DecisionsImportRequest(decisions: batch, dryRun: dryRun ? true : nil, act: sum.act)
+            sum.add(try client.send(request))
+            done += batch.count
+            invocation.show(
+                dryRun ? "Looking for photo" : "Taking over", JobProgress(id: .number(0), done: done, total: total))
+        }
+        invocation.clearProgress()
+        return sum
+    }
+
+    private func finish(
+        _ report: DecisionsImportReport, _ client: Client, _ invocation: Invocation
+    ) throws -> Outcome {
+        let outcome = try invocation.finish(
+            report, done: report.taken + report.already, isListed: { verbose || !DecisionFileText.isCounted($0) }
+        ) { DecisionFileText.text(report) }
+        guard !invocation.json, report.refused.contains(where: DecisionFileText.isCounted) else { return outcome }
+        let isMissing = report.refused.contains { $0.error.word == .notFound }
+        let waiting = isMissing ? try client.send(StatusRequest(loaded: true)).photos.waiting : 0
+        var notes = waiting > 0 ? [DecisionFileText.waiting(waiting)] : []
+        if !verbose { notes.append(DecisionFileText.howToList(file)) }
+        try invocation.say(notes)
+        return outcome
+    }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import CleanerProtocol
+import CommandText
 
 struct Settings: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -16,4 +18,151 @@ struct Settings: ParsableCommand {
             SettingsGet.self, SettingsSet.self, SettingsUnset.self, SettingsAdd.self, SettingsRemove.self,
         ],
         defaultSubcommand: SettingsGet.self)
+}
+
+struct SettingsRemove: SettingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Take a folder out of a list of folders.")
+
+    @OptionGroup var place: PlaceOfSetting
+
+    @OptionGroup var global: GlobalOptions
+
+    func run(_ invocation: Invocation) throws -> Outcome {
+        try finish(place.folder(invocation), invocation) { SettingsRemoveRequest(name: place.name, folder: $0) }
+    }
+}
+
+struct SettingsUnset: SettingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unset", abstract: "Take back what `settings set` said; config.toml or the default counts again.")
+
+    @Argument(help: "The setting.", completion: .list(Setting.changeable.map(\.name)))
+    var name: String
+
+    @OptionGroup var global: GlobalOptions
+
+    func run(_ invocation: Invocation) throws -> Outcome {
+        try finish(SettingsUnsetRequest(name: name), invocation)
+    }
+}
+
+/// A setting that is a list of places, and one of them.
+struct PlaceOfSetting: ParsableArguments {
+    private static let settings = Setting.places.map(\.name)
+
+    @Argument(help: "The setting: \(settings.joined(separator: ", ")).", completion: .list(settings))
+    var name: String
+
+    @Argument(
+        help: ArgumentHelp("A folder or photo, from the current folder or else from the library.", valueName: "folder"),
+        completion: .file())
+    var text: String
+
+    func folder(_ invocation: Invocation) throws -> FolderArgument {
+        // Takes the name first, as a folder may have the same text.
+        _ = invocation.takeArgument(name)
+        return try invocation.folder(text)
+    }
+}
+
+struct SettingsAdd: SettingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Add a folder to a list of folders.",
+        discussion: """
+            The photos of a folder that is left out are analysed and counted, but never proposed. A name at which nothing \
+            lies is refused, unless --new says that it is to come.
+
+              cleanerctl settings add leave-out Scans
+            """)
+
+    @OptionGroup var place: PlaceOfSetting
+
+    @Flag(help: "Take a folder that is not there yet.")
+    var new = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func run(_ invocation: Invocation) throws -> Outcome {
+        try finish(place.folder(invocation), invocation) {
+            SettingsAddRequest(name: place.name, folder: $0, new: new ? true : nil)
+        }
+    }
+}
+
+struct SettingsGet: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "get", abstract: "Show all settings, or one with the values that are possible.")
+
+    @Argument(
+        help: ArgumentHelp("One setting, such as blurry.sensitivity.", valueName: "name"),
+        completion: .list(Setting.all.map(\.name)))
+    var name: String?
+
+    @OptionGroup var global: GlobalOptions
+
+    func run(_ invocation: Invocation) throws -> Outcome {
+        let request = SettingsListRequest(name: name)
+        let client = try invocation.connect()
+        guard !invocation.json else {
+            _ = try client.relay(request) { try invocation.output.json($0) }
+            return .done
+        }
+        var rows: [SettingRow] = []
+        _ = try client.send(request) { rows.append($0) }
+        let screen = SettingsScreen(page: invocation.page)
+        guard name != nil, let setting = rows.first else {
+            try invocation.print(screen.lines(rows))
+            try invocation.say(["More about one: cleanerctl settings get NAME"])
+            return .done
+        }
+        try invocation.print(screen.lines(setting))
+        return .done
+    }
+}
+
+struct SettingsSet: SettingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set", abstract: "Give a setting a value, which outlives restarts.",
+        discussion: """
+            A sensitivity is low, normal, high or off, or the threshold itself; `cleanerctl settings get NAME` says \
+            what is possible. leave-out and prefer-folders take any number of folders, which replace the earlier \
+            ones; a folder that is not there yet needs --new.
+
+              cleanerctl settings set blurry.sensitivity high
+              cleanerctl settings set near-duplicates.sensitivity 24
+              cleanerctl settings set screenshots.sensitivity off
+            """)
+
+    @Argument(help: "The setting.", completion: .list(Setting.changeable.map(\.name)))
+    var name: String
+
+    @Argument(
+        help: ArgumentHelp("The value.", valueName: "value"), completion: .list(["low", "normal", "high", "off"]))
+    var values: [String] = []
+
+    @Flag(help: "Take folders that are not there yet.")
+    var new = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        guard !Setting.places.map(\.name).contains(name), values.count != 1 else { return }
+        throw ValidationError("Give one value: cleanerctl settings set \(SafeText.escaped(name)) VALUE")
+    }
+
+    func run(_ invocation: Invocation) throws -> Outcome {
+        guard Setting.places.map(\.name).contains(name) else {
+            let request = SettingsSetRequest(name: name, value: .text(values[0]))
+            return try finish(request, invocation)
+        }
+        // Takes the name first, as a folder may have the same text.
+        _ = invocation.takeArgument(name)
+        let folders = try values.map { try invocation.folder($0) }
+        func set(_ folders: [SettingFolder]) -> SettingsSetRequest {
+            SettingsSetRequest(name: name, value: .folders(folders), new: new ? true : nil)
+        }
+        return try finish(
+            set(folders.map(\.first)), else: set(folders.map { $0.second ?? $0.first }), invocation)
+    }
 }

@@ -105,3 +105,101 @@ struct DebianSystem {
         }
     }
 }
+
+/// An installed package, as dpkg's status describes it.
+struct DebianPackage: Sendable, Hashable {
+    /// The fields of the status that are read, in lower case.
+    static let fields: Set<String> = [
+        "package", "status", "architecture", "multi-arch", "version", "priority", "essential", "protected",
+        "important", "installed-size", "depends", "pre-depends", "recommends", "suggests", "provides",
+    ]
+
+    let name: String
+    let architecture: String
+    let version: String
+    /// `Multi-Arch`: `foreign` and `allowed` matter.
+    let multiArch: String?
+    let priority: String?
+    let isEssential: Bool
+    /// Bytes, from KiB that the package states.
+    let installedSize: Int64
+    /// What it needs: one relation of each group.
+    let needs: [[Relation]]
+    /// What it recommends and suggests.
+    let wishes: [[Relation]]
+    let provides: [Relation]
+
+    /// Nil if the paragraph describes no installed package.
+    init?(_ fields: [String: String]) {
+        guard let name = fields["package"], !name.isEmpty, let architecture = fields["architecture"],
+            let state = fields["status"]?.split(separator: " ").last, state != "not-installed", state != "config-files"
+        else { return nil }
+        self.name = name
+        self.architecture = architecture
+        version = fields["version"] ?? ""
+        multiArch = fields["multi-arch"]
+        priority = fields["priority"]
+        isEssential = ["essential", "protected", "important"].contains { fields[$0] == "yes" }
+        // Clamped to what still fits as a number of bytes; no real package comes near.
+        let kibibytes = fields["installed-size"].flatMap { Int64($0) } ?? 0
+        installedSize = max(0, min(kibibytes, 1 << 42)) << 10
+        needs = ["pre-depends", "depends"].flatMap { Relation.groups(fields[$0] ?? "") }
+        wishes = ["recommends", "suggests"].flatMap { Relation.groups(fields[$0] ?? "") }
+        provides = Relation.groups(fields["provides"] ?? "").flatMap { $0 }
+    }
+}
+
+/// One alternative of a relation between packages, such as `libc6:any (>= 2.36)`.
+struct Relation: Sendable, Hashable {
+    enum Operator: String, Sendable {
+        case earlier = "<<"
+        case atMost = "<="
+        case exactly = "="
+        case atLeast = ">="
+        case later = ">>"
+    }
+
+    let name: String
+    /// What follows the colon: `any`, or an architecture.
+    let architecture: String?
+    let comparison: Operator?
+    let version: String?
+
+    /// The alternatives of each relation of a field.
+    static func groups(_ field: String) -> [[Relation]] {
+        field.split(separator: ",").map { group in group.split(separator: "|").compactMap { Relation($0) } }
+            .filter { !$0.isEmpty }
+    }
+
+    /// Nil if no name is there.
+    ///
+    /// Restrictions in brackets do not occur in installed packages and are skipped.
+    init?(_ text: Substring) {
+        let parts = text.split(separator: "(", maxSplits: 1)
+        guard let head = parts.first?.split(whereSeparator: \.isWhitespace).first else { return nil }
+        let names = head.split(separator: ":", maxSplits: 1)
+        guard let name = names.first else { return nil }
+        self.name = String(name)
+        architecture = names.count == 2 ? String(names[1]) : nil
+        let condition = parts.count == 2 ? parts[1].prefix { $0 != ")" }.drop(while: \.isWhitespace) : ""
+        let sign = String(condition.prefix { "<=>".contains($0) })
+        // Debian's policy, 7.1: the single signs are obsolete and include the version.
+        comparison = Operator(rawValue: sign == "<" || sign == ">" ? sign + "=" : sign)
+        let version = condition.dropFirst(sign.count).filter { !$0.isWhitespace }
+        self.version = comparison == nil ? nil : String(version)
+    }
+
+    /// Whether a version satisfies the relation.
+    func isSatisfied(by other: String?) -> Bool {
+        guard let comparison, let version else { return true }
+        guard let other else { return false }
+        let order = DebianVersion.compare(other, version)
+        return switch comparison {
+        case .earlier: order < 0
+        case .atMost: order <= 0
+        case .exactly: order == 0
+        case .atLeast: order >= 0
+        case .later: order > 0
+        }
+    }
+}

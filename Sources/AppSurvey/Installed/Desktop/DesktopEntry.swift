@@ -1,3 +1,5 @@
+import FileSystem
+import Glibc
 import SystemPackage
 
 /// A desktop entry of an application.
@@ -65,5 +67,95 @@ struct DesktopEntry: Sendable, Hashable {
 
     private static func items(_ keys: KeyFile, _ key: String) -> [String] {
         keys.list(key).prefix(mostItems).map { String($0.prefix(longestName)) }
+    }
+}
+
+/// Finds the desktop entries that the menu shows.
+struct DesktopEntryScan {
+    /// The most files that are read; a large desktop has a thousand.
+    static let mostFiles = 10_000
+    /// Levels of folders below `applications`; menus use one.
+    private static let deepest = 4
+    private static let ending = ".desktop"
+
+    let places: SurveyPlaces
+    private let languages: [String]
+    private var taken: Set<String> = []
+    private var files = 0
+    private(set) var entries: [DesktopEntry] = []
+    private(set) var problems: [SurveyProblem] = []
+
+    init(_ places: SurveyPlaces) {
+        self.places = places
+        languages = MessageLanguage.postfixes(of: places.locale)
+        for folder in places.entryFolders { read(folder, prefix: "", depth: 0) }
+    }
+
+    /// Reads a folder; of several files with one id only the first counts, even if it only hides the others.
+    ///
+    /// Folders that are symbolic links could form a circle and are skipped.
+    private mutating func read(_ folder: FilePath, prefix: String, depth: Int) {
+        let names: [FilePath.Component]
+        do throws(Errno) {
+            guard depth < Self.deepest else { return }
+            let directory = try Descriptor(folder, as: .directory)
+            names = try directory.raw.names()
+        } catch {
+            if error != .noSuchFileOrDirectory { note(folder, "it cannot be listed: \(error)") }
+            return
+        }
+        for name in names.sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
+            let path = folder.appending(name)
+            if name.string.hasSuffix(Self.ending) {
+                let id = prefix + name.string.dropLast(Self.ending.count)
+                if taken.insert(id).inserted { read(path, id: id) }
+            } else if (try? Stat(path, followTargetSymlink: false).type) == .directory {
+                read(path, prefix: "\(prefix)\(name.string)-", depth: depth + 1)
+            }
+        }
+    }
+
+    private mutating func read(_ file: FilePath, id: String) {
+        files += 1
+        guard files <= Self.mostFiles else {
+            if files == Self.mostFiles + 1 {
+                note(file, "only the first \(Self.mostFiles) desktop entries are read")
+            }
+            return
+        }
+        do throws(SmallFile.Failure) {
+            let bytes = try SmallFile.read(file)
+            let entry = DesktopEntry(bytes, id: id, file: file, languages: languages)
+            guard let entry, entry.isShown(in: places.desktops), isInstalled(entry) else { return }
+            entries.append(entry)
+        } catch {
+            // Entries of removed applications may stay as links that lead nowhere.
+            if error != .system(.noSuchFileOrDirectory) { note(file, "it cannot be read: \(error)") }
+        }
+    }
+
+    private func isInstalled(_ entry: DesktopEntry) -> Bool {
+        entry.requiredProgram.map { places.program(named: $0) != nil } ?? true
+    }
+
+    private mutating func note(_ file: FilePath, _ reason: String) {
+        problems.append(SurveyProblem(path: file.string, reason: reason))
+    }
+}
+
+/// The languages in which a user wants to read names.
+enum MessageLanguage {
+    /// The postfixes of localised keys in the order in which the Desktop Entry Specification 1.5 tries them.
+    ///
+    /// A locale is `lang_COUNTRY.ENCODING@MODIFIER` with all parts but the first optional; nil, `C` and `POSIX` want
+    /// none.
+    static func postfixes(of locale: String?) -> [String] {
+        guard let locale, !locale.isEmpty, locale != "POSIX" else { return [] }
+        let parts = locale.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+        let modifier = parts.count == 2 ? "@\(parts[1])" : nil
+        guard let place = parts.first?.prefix(while: { $0 != "." }), !place.isEmpty, place != "C" else { return [] }
+        let language = place.prefix { $0 != "_" }
+        let names = language == place ? [place] : [place, language]
+        return names.flatMap { name in (modifier.map { ["\(name)\($0)"] } ?? []) + [String(name)] }
     }
 }

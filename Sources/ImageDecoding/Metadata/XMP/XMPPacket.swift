@@ -1,5 +1,5 @@
 import BoundedReading
-package import Images
+import Images
 
 /// What an XMP packet (ISO 16684-1) says about a photo; of a broken one, what it says up to the break.
 struct XMPPacket {
@@ -99,23 +99,5 @@ struct XMPPacket {
         metadata.captured = order.lazy.compactMap { dates[$0] }.first
         guard let latitude, let longitude else { return }
         (metadata.latitude, metadata.longitude) = (latitude, longitude)
-    }
-}
-
-extension PhotoMetadata {
-    /// Bytes of a sidecar that are read.
-    package static let sidecarLimit = XMPPacket.sizeLimit
-
-    /// What a sidecar says about its photo: of XMP the words, of a Takeout's JSON file time and place as well; nil if the
-    /// bytes are neither.
-    package init?(sidecar bytes: UnsafeRawBufferPointer) {
-        self.init()
-        if let description = TakeoutDescription(bytes) {
-            description.describe(&self)
-            return
-        }
-        let packet = XMPPacket(BoundedBytes(bytes))
-        guard packet.isXMP else { return nil }
-        packet.words.describe(&self)
     }
 }

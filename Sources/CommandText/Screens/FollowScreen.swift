@@ -1,0 +1,96 @@
+package import CleanerProtocol
+
+/// `cleanerctl status --follow`: the status screen with a bar, drawn again in its place at each change.
+package struct FollowScreen: Sendable {
+    /// A longer bar shows no more detail.
+    private static let longestBar = 60
+    /// Room for ` 100 %  1,000 photos/s`, kept free so that the bar's length does not jump with the figures.
+    private static let figureColumns = 22
+    /// A shorter bar shows nothing.
+    private static let shortestBar = 10
+
+    private var meter = RateMeter()
+    private var drawnLines = 0
+    private let isVerbose: Bool
+
+    /// - Parameter isVerbose: As of `StatusScreen`.
+    package init(isVerbose: Bool = false) {
+        self.isVerbose = isVerbose
+    }
+
+    /// The lines of the next screen; the milliseconds are of a monotonic clock.
+    package mutating func lines(for report: StatusReport, page: Page, milliseconds: Int64) -> [StyledLine] {
+        let screen = StatusScreen(report, page: page, isVerbose: isVerbose)
+        guard report.activity == .analysing, let progress = report.progress, progress.total > 0 else {
+            meter = RateMeter()
+            return screen.lines
+        }
+        meter.add(done: progress.done, atMilliseconds: milliseconds)
+        return screen.headline + [bar(progress, columns: page.columns ?? Self.longestBar)] + screen.body
+    }
+
+    /// The text that replaces the lines drawn before.
+    ///
+    /// Lines that do not fit into the terminal's rows are left out at the end, because a line that has scrolled away
+    /// cannot be drawn again.
+    package mutating func frame(_ lines: [StyledLine], columns: Int, rows: Int, colour: Bool) -> String {
+        let kept = lines.prefix(max(1, rows - 1))
+        // Moves to the first line of the last screen. Each line is cleared after its text, and what is left of the last
+        // screen is cleared at the end. Nothing is cleared first, so that nothing flickers.
+        var text = drawnLines > 0 ? "\u{1B}[\(drawnLines)F" : ""
+        for line in kept {
+            text += line.clipped(to: columns).text(colour: colour) + "\u{1B}[K\n"
+        }
+        drawnLines = kept.count
+        return text + "\u{1B}[J"
+    }
+
+    /// Draws the next screen below the last one, for example after a change of size.
+    package mutating func startAnew() {
+        drawnLines = 0
+    }
+
+    private func bar(_ progress: StatusReport.Progress, columns: Int) -> StyledLine {
+        let rate = meter.perSecond.map { "  \(rateText($0))" } ?? ""
+        let figures = " \(Amount.percent(progress.done, of: progress.total))\(rate)"
+        let length = min(Self.longestBar, columns - Self.figureColumns)
+        guard length >= Self.shortestBar else { return StyledLine(figures) }
+        let filled = min(max(progress.done, 0), progress.total) * length / progress.total
+        return StyledLine(String(repeating: "━", count: filled), .gold)
+            + StyledLine(String(repeating: "─", count: length - filled), .faint) + figures
+    }
+
+    /// `23 photos/s`, or photos a minute if it is slow.
+    private func rateText(_ perSecond: Double) -> String {
+        guard perSecond < 2 else { return "\(Amount.count(Int(perSecond.rounded()))) photos/s" }
+        return "\(Amount.count(Int((perSecond * 60).rounded()), "photo"))/min"
+    }
+}
+
+/// Photos a second over the last seconds, not the mean since the start.
+package struct RateMeter: Sendable {
+    /// Long enough to even out large photos among small ones, short enough to follow a change of pace.
+    private static let windowMilliseconds: Int64 = 15_000
+    /// A rate over a shorter time would jump.
+    private static let leastMilliseconds: Int64 = 1000
+
+    private var samples: [(milliseconds: Int64, done: Int)] = []
+
+    package init() {}
+
+    /// Adds a sample with the time of a monotonic clock.
+    package mutating func add(done: Int, atMilliseconds now: Int64) {
+        // A new run counts from zero again.
+        if let last = samples.last, done < last.done { samples = [] }
+        samples.append((now, done))
+        samples.removeAll { now - $0.milliseconds > Self.windowMilliseconds }
+    }
+
+    /// Photos a second; nil while there are too few samples.
+    package var perSecond: Double? {
+        guard let first = samples.first, let last = samples.last else { return nil }
+        let time = last.milliseconds - first.milliseconds
+        guard time >= Self.leastMilliseconds, last.done > first.done else { return nil }
+        return Double(last.done - first.done) * 1000 / Double(time)
+    }
+}

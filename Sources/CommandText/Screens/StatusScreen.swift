@@ -1,0 +1,240 @@
+package import CleanerProtocol
+import PhotoCategories
+
+/// `cleanerctl status`: what is going on, what was found and what to do next, on one calm screen.
+package struct StatusScreen: Sendable {
+    /// The width of the labels at the left: the longest of them and two spaces.
+    static let labelColumns = 10
+    /// The longest line with large numbers; a narrower screen leaves out what other commands show.
+    private static let wideColumns = 78
+    /// The code of the condition for workers with less protection than they should have.
+    private static let sandboxReduced = "sandbox-reduced"
+
+    let report: StatusReport
+    let page: Page
+    private let isVerbose: Bool
+
+    /// - Parameters:
+    ///   - report: What to show.
+    ///   - page: The page to lay it out for.
+    ///   - isVerbose: Whether to show what confines the workers even if nothing is wrong with it.
+    package init(_ report: StatusReport, page: Page, isVerbose: Bool = false) {
+        self.report = report
+        self.page = page
+        self.isVerbose = isVerbose
+    }
+
+    package var lines: [StyledLine] {
+        headline + body
+    }
+
+    /// All but the first line.
+    var body: [StyledLine] {
+        var lines = [StyledLine()]
+        lines += libraries
+        lines += photos
+        lines += features
+        lines += workers
+        lines += categories
+        lines += advice
+        lines += piles
+        lines += conditions
+        return lines
+    }
+
+    /// What is going on, in one sentence.
+    var headline: [StyledLine] {
+        StyledLine.wrapped(sentence, to: page.columns, .strong)
+    }
+
+    var sentence: String {
+        let waiting = report.photos.waiting
+        switch report.activity {
+        case .loading: return "Just started: loading what is known of your photos"
+        case .scanning:
+            guard let progress = report.progress, progress.total > 0 else { return "Looking through the folders" }
+            return "Looking through the folders: \(Amount.count(progress.total, "file")) so far"
+        case .analysing:
+            guard let progress = report.progress else { return "Analysing" }
+            let number = min(progress.done + 1, progress.total)
+            let left = progress.secondsLeft.map { ", \(TimeSpan(seconds: $0).leftText)" } ?? ""
+            return "Analysing file \(Amount.count(number)) of \(Amount.count(progress.total))\(left)"
+        case .paused:
+            let until = report.pausedUntil.map { "until \(page.moment($0))" } ?? "until `cleanerctl resume`"
+            return "Paused \(until)" + (waiting > 0 ? ", \(Amount.count(waiting, "photo")) waiting" : "")
+        case .idle:
+            let isEverythingMissing = !report.libraries.isEmpty && report.libraries.allSatisfy { !$0.present }
+            if isEverythingMissing { return "The library is missing" }
+            guard report.photos.total > 0 else { return "Watching; no photos yet" }
+            guard waiting == 0 else { return "Watching; \(Amount.count(waiting, "photo")) waiting" }
+            return "Up to date" + (unread > 0 ? ", but for the text in \(Amount.count(unread, "picture"))" : "")
+        }
+    }
+
+    /// The pictures whose text is not read yet: that follows once all photos are analysed, and not on battery.
+    private var unread: Int {
+        let text = report.features?.wrappedValue.first { $0.feature == .text }
+        guard let text, text.state != .off, text.state != .done else { return 0 }
+        return max(text.total - text.done, 0)
+    }
+
+    private var libraries: [StyledLine] {
+        report.libraries.enumerated().flatMap { index, library in
+            LibrarySpace.lines(library, title: label(index == 0 ? "Library" : ""), page)
+        }
+    }
+
+    private var photos: [StyledLine] {
+        guard report.activity != .loading else { return [] }
+        let photos = report.photos
+        let total = "\(Amount.count(photos.total)), \(Amount.size(photos.bytes))"
+        let parts: [(Int, String)] = [
+            (photos.analysed, "analysed"), (photos.waiting, "waiting"), (photos.unreadable, "unreadable"),
+            (photos.unsupported, "unsupported"),
+        ]
+        var details = parts.filter { $0.0 > 0 }.map { "\(Amount.count($0.0)) \($0.1)" }
+        if report.unsettled > 0 { details.append("\(Amount.count(report.unsettled)) still being written") }
+        let videos = report.videos.flatMap { videos in
+            videos.photos > 0 ? ", of them \(Amount.count(videos.photos, "video")), \(Amount.size(videos.bytes))" : nil
+        }
+        var lines = StyledLine.wrapped(
+            total + (videos ?? ""), to: page.columns, indent: Self.labelColumns, head: StyledLine(label("Photos")))
+        guard !details.isEmpty else { return lines }
+        lines += StyledLine.wrapped(
+            details.joined(separator: ", "), to: page.columns, indent: Self.labelColumns, .faint)
+        return lines
+    }
+
+    /// What confines the workers, if the user asked for it or if something is missing.
+    private var workers: [StyledLine] {
+        let isReduced = report.conditions.contains { $0.code == Self.sandboxReduced }
+        guard isVerbose || isReduced, let sandbox = report.sandbox else { return [] }
+        let parts = [
+            sandbox.landlock.map { "Landlock \($0)" }, sandbox.seccomp ? "seccomp" : nil,
+            sandbox.limits ? "limits" : nil, sandbox.memory.map { "\(Amount.size($0)) of memory" },
+            sandbox.idle ? "idle" : nil,
+        ]
+        let text = parts.compactMap(\.self).joined(separator: ", ")
+        return StyledLine.wrapped(
+            text.isEmpty ? "not locked in" : text, to: page.columns, indent: Self.labelColumns,
+            head: StyledLine("Workers"), .faint)
+    }
+
+    private var categories: [StyledLine] {
+        // Leaves out categories that are empty and complete.
+        let shown = report.categories.filter {
+            $0.category.isJudged && ($0.photos > 0 || !$0.complete)
+        }
+        guard !shown.isEmpty else {
+            return report.photos.total > 0 ? [StyledLine(), StyledLine("Nothing to review", .strong)] : []
+        }
+        let wide = page.fits(Self.wideColumns)
+        var table = TextTable([.left, .right, .right, .right, .right, .left])
+        let heads = ["To review", "photos", wide ? "groups" : "", wide ? "could go" : "", "frees", ""]
+        table.add(heads.enumerated().map { StyledLine($1, $0 == 0 ? .strong : .faint) })
+        for entry in shown {
+            table.add([
+                StyledLine("  \(entry.category.name)"),
+                StyledLine(Amount.count(entry.photos), entry.proposed > 0 ? .gold : .plain),
+                StyledLine(wide ? entry.groups.map { Amount.count($0) } ?? "" : ""),
+                StyledLine(wide ? Amount.count(entry.proposed) : ""),
+                StyledLine(entry.reclaimable > 0 ? Amount.size(entry.reclaimable) : "-"),
+                StyledLine(entry.off == true ? "off" : entry.complete ? "" : wide ? "so far" : "…", .faint),
+            ])
+        }
+        if report.reclaimable > 0 {
+            let total = StyledLine(Amount.size(report.reclaimable), .strong)
+            table.add([StyledLine("  all together"), .init(), .init(), .init(), total, .init()])
+        }
+        return [StyledLine()] + table.lines()
+    }
+
+    /// What to review first, once the numbers are those of the whole library.
+    private var advice: [StyledLine] {
+        guard report.activity == .idle, let advice = CleaningOrder.advice(report.categories) else { return [] }
+        return [StyledLine()]
+            + StyledLine.wrapped("Begin with: \(advice.command) (\(advice.why))", to: page.columns, indent: 2)
+    }
+
+    private var piles: [StyledLine] {
+        var table = TextTable([.left, .right, .right, .left])
+        func add(_ name: String, _ pile: StatusReport.Pile, _ next: String, _ emphasis: Emphasis = .plain) {
+            guard pile.photos > 0 else { return }
+            table.add([
+                StyledLine(label(name)), StyledLine(Amount.count(pile.photos, "photo"), emphasis),
+                StyledLine(Amount.size(pile.bytes)), StyledLine(page.fits(Self.wideColumns) ? next : "", .faint),
+            ])
+        }
+        add("Maybe", report.maybe, "decide: cleanerctl review maybe")
+        add("Marked", report.marked, "to the desktop's trash: cleanerctl trash send", .gold)
+        add("In trash", report.trashed, "take back: cleanerctl trash restore")
+        let lines = table.lines()
+        return lines.isEmpty ? [] : [StyledLine()] + lines
+    }
+
+    private var conditions: [StyledLine] {
+        report.conditions.flatMap { condition in
+            let columns = page.columns.map { $0 - 2 }
+            let text = StyledLine.wrapped(SafeText.escaped(sentence(condition)), to: columns, .red)
+            let remedy = StyledLine.wrapped(SafeText.escaped(condition.remedy), to: columns)
+            return [StyledLine()] + text.enumerated().map { StyledLine($0 == 0 ? "! " : "  ", .red) + $1 }
+                + remedy.map { StyledLine("  ") + $0 }
+        }
+    }
+
+    /// The condition, and since when it holds.
+    private func sentence(_ condition: Condition) -> String {
+        let since = "since \(page.moment(condition.since))"
+        return condition.text.hasSuffix(".") ? "\(condition.text.dropLast()), \(since)." : "\(condition.text), \(since)"
+    }
+
+    func label(_ text: String) -> String {
+        text + String(repeating: " ", count: max(0, Self.labelColumns - text.count))
+    }
+}
+
+/// A library, and how full its file system is.
+enum LibrarySpace {
+    /// The line of a library after a title, or two lines if the terminal is narrow.
+    static func lines(_ library: StatusReport.Library, title: String, _ page: Page) -> [StyledLine] {
+        let path = SafeText.escaped(path: library.path, base64: library.pathBytes)
+        let line = StyledLine(title) + path
+        guard library.present else { return [line + "  " + StyledLine("not there", .red)] }
+        let spaces = spaces(library)
+        // On a narrow terminal the space stands below the path, so that the path stays whole.
+        if let beside = spaces.first(where: { page.fits(line.width + 2 + $0.width) }) {
+            return [line + "  " + beside]
+        }
+        let margin = StyledLine(String(repeating: " ", count: TextWidth.of(title)))
+        let below = spaces.first { page.fits(margin.width + $0.width) } ?? spaces.last
+        return [line] + (below.map { [margin + $0] } ?? [])
+    }
+
+    /// How full the file system is, the longest text first; none if the daemon does not know it.
+    private static func spaces(_ library: StatusReport.Library) -> [StyledLine] {
+        guard let free = library.bytesFree else { return [] }
+        let short = StyledLine("\(Amount.size(free)) free")
+        guard let total = library.bytesTotal, total > 0, (0...total).contains(free) else { return [short] }
+        let used = total - free
+        let long = UsageBar(used: used, of: total).line + "  \(Amount.size(used)) used, " + short
+        return [long, short]
+    }
+}
+
+/// How full a file system is, as a bar: `███████░░░`.
+struct UsageBar: Sendable {
+    /// Enough to show tenths, and short enough to fit beside a path.
+    static let columns = 10
+
+    let line: StyledLine
+
+    /// - Parameters:
+    ///   - used: Bytes in use.
+    ///   - total: Bytes of the file system.
+    init(used: Int64, of total: Int64) {
+        let share = total > 0 ? Double(min(max(used, 0), total)) / Double(total) : 0
+        let filled = Int((share * Double(Self.columns)).rounded())
+        let bar = StyledLine(String(repeating: "█", count: filled), .gold)
+        line = bar + StyledLine(String(repeating: "░", count: Self.columns - filled), .faint)
+    }
+}

@@ -1,0 +1,114 @@
+package import CleanerProtocol
+
+/// One photo or video as the review shows it.
+///
+/// All text is safe to print, because the code that makes it escapes names (`SafeText`).
+package struct ReviewPhoto: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+        case photo
+        case video
+    }
+
+    /// The facts of a video.
+    package struct Video: Hashable, Sendable {
+        /// Nil if it is not known; the video cannot be played then.
+        package var milliseconds: Int64?
+        package var codec: String
+        package var hasSound: Bool
+        /// Moments in milliseconds that show what it is about, rising.
+        package var moments: [Int64]
+
+        package init(milliseconds: Int64?, codec: String, hasSound: Bool, moments: [Int64] = []) {
+            self.milliseconds = milliseconds
+            self.codec = codec
+            self.hasSound = hasSound
+            self.moments = moments
+        }
+    }
+
+    /// A respect in which it differs from the others of its group.
+    package struct Difference: Hashable, Sendable {
+        package var text: String
+        /// Whether another one is better in it.
+        package var isWorse: Bool
+
+        package init(_ text: String, isWorse: Bool = false) {
+            self.text = text
+            self.isWorse = isWorse
+        }
+    }
+
+    /// The daemon's, `p:12`.
+    package var id: String
+    package var name: String
+    /// The files that are deleted and restored with it, `with IMG_1.MOV`.
+    package var companions: String?
+    /// Where it lies, for people.
+    package var folder: String
+    /// Size of the file and of those that go with it.
+    package var bytes: Int64
+    /// Upright, in pixels.
+    package var width: Int?
+    package var height: Int?
+    /// When it was taken, for people.
+    package var captured: String?
+    package var kind: Kind
+    /// Of a video that was analysed.
+    package var video: Video?
+    /// The decision so far.
+    package var decision: Decision?
+    /// Whether nothing of its picture would stay if it went, so that it is asked about first.
+    package var isLastCopy: Bool
+    /// Probability that the verdict is right.
+    package var confidence: Double?
+    /// The reasons, a sentence each.
+    package var why: [String]
+    /// The most important first; empty outside of groups.
+    package var differences: [Difference]
+
+    package init(
+        id: String, name: String, companions: String? = nil, folder: String = "", bytes: Int64 = 0, width: Int? = nil,
+        height: Int? = nil, captured: String? = nil, kind: Kind = .photo, video: Video? = nil,
+        decision: Decision? = nil, isLastCopy: Bool = false, confidence: Double? = nil, why: [String] = [],
+        differences: [Difference] = []
+    ) {
+        self.id = id
+        self.name = name
+        self.companions = companions
+        self.folder = folder
+        self.bytes = bytes
+        self.width = width
+        self.height = height
+        self.captured = captured
+        self.kind = kind
+        self.video = video
+        self.decision = decision
+        self.isLastCopy = isLastCopy
+        self.confidence = confidence
+        self.why = why
+        self.differences = differences
+    }
+}
+
+extension ReviewPhoto {
+    /// The frames of a contact sheet.
+    private static let frames: Int64 = 6
+
+    /// `▶ 0:12`, `▶` for a video of unknown length, nothing for a photo.
+    var sign: String? {
+        guard kind == .video else { return nil }
+        return ["▶", length].compactMap(\.self).joined(separator: " ")
+    }
+
+    /// `0:12`.
+    var length: String? { video?.milliseconds.map { PlayingTime.text(milliseconds: $0) } }
+
+    var sound: String? { video.map { $0.hasSound ? "with sound" : "without sound" } }
+
+    /// The moments of its contact sheet: those by which it was compared, else some spread over its length.
+    var sheetMoments: [Int64] {
+        guard let video else { return [] }
+        guard video.moments.isEmpty, let length = video.milliseconds else { return video.moments }
+        return (0..<Self.frames).map { length * (2 * $0 + 1) / (2 * Self.frames) }
+    }
+}
