@@ -10,6 +10,8 @@ package struct ExifFields: Sendable {
     package var captured: String?
     /// When the picture was made into numbers, in the same form.
     package var digitized: String?
+    /// Whether these dates stand in the first directory, where some editors write them.
+    package var isDatedInFirstDirectory = false
     /// Digits behind the decimal point.
     package var subsecond: String?
     /// `+02:00`.

@@ -78,19 +78,24 @@ package enum ExifWriter {
             fields.description.map { .text(0x010E, $0) }, fields.make.map { .text(0x010F, $0) },
             fields.model.map { .text(0x0110, $0) }, fields.orientation.map { .short(0x0112, $0) },
             fields.software.map { .text(0x0131, $0) }, fields.rating.map { .short(0x4746, $0) },
-        ].compactMap { $0 }
+        ].compactMap { $0 } + (fields.isDatedInFirstDirectory ? dates(fields) : [])
     }
 
     static func exifEntries(_ fields: ExifFields) -> [Entry] {
         [
             fields.exposureTime.map { .fractions(0x829A, [$0]) }, fields.fNumber.map { .fractions(0x829D, [$0]) },
-            fields.iso.map { .short(0x8827, $0) }, fields.captured.map { .text(0x9003, $0) },
-            fields.digitized.map { .text(0x9004, $0) },
-            fields.offset.map { .text(0x9011, $0) }, fields.focalLength.map { .fractions(0x920A, [$0]) },
-            fields.makerNote.map { .undefined(0x927C, $0) },
-            fields.comment.map { .undefined(0x9286, Array("ASCII\0\0\0".utf8) + Array($0.utf8)) },
-            fields.subsecond.map { .text(0x9291, $0) }, fields.lens.map { .text(0xA434, $0) },
-        ].compactMap { $0 }
+            fields.iso.map { .short(0x8827, $0) },
+        ].compactMap { $0 } + (fields.isDatedInFirstDirectory ? [] : dates(fields))
+            + [
+                fields.offset.map { .text(0x9011, $0) }, fields.focalLength.map { .fractions(0x920A, [$0]) },
+                fields.makerNote.map { .undefined(0x927C, $0) },
+                fields.comment.map { .undefined(0x9286, Array("ASCII\0\0\0".utf8) + Array($0.utf8)) },
+                fields.subsecond.map { .text(0x9291, $0) }, fields.lens.map { .text(0xA434, $0) },
+            ].compactMap { $0 }
+    }
+
+    private static func dates(_ fields: ExifFields) -> [Entry] {
+        [fields.captured.map { .text(0x9003, $0) }, fields.digitized.map { .text(0x9004, $0) }].compactMap { $0 }
     }
 
     static func placeEntries(_ fields: ExifFields) -> [Entry] {

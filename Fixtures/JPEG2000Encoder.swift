@@ -20,6 +20,8 @@ package struct JPEG2000Encoder: Sendable {
     /// One value a pixel for `opacity`.
     package var opacity: [UInt8]?
     package var exif: ExifFields?
+    /// The four letters by which an ICC profile names the colours, in place of a number.
+    package var profile: String?
 
     package init() {}
 
@@ -55,6 +57,7 @@ package struct JPEG2000Encoder: Sendable {
         }
         guard isWritten else { throw .encoding("OpenJPEG") }
         if colours == .inks { Self.nameInks(&output.bytes) }
+        if let profile { Self.put(profile, into: &output.bytes) }
         if let exif, let name = output.bytes.indices.first(where: { output.bytes[$0...].starts(with: "jp2c".utf8) }) {
             // Before the length of the codestream's box.
             output.bytes.insert(
@@ -73,6 +76,19 @@ package struct JPEG2000Encoder: Sendable {
         let name = Array("colr".utf8)
         guard let place = bytes.indices.first(where: { bytes[$0...].starts(with: name) }) else { return }
         bytes.replaceSubrange(place + 7..<place + 11, with: [0, 0, 0, 12])
+    }
+
+    /// Puts a profile's head in place of the number of the colours, which OpenJPEG does not write.
+    private static func put(_ profile: String, into bytes: inout [UInt8]) {
+        func place(_ type: String) -> Int? { bytes.indices.first { bytes[$0...].starts(with: type.utf8) } }
+        guard let header = place("jp2h"), let colours = place("colr") else { return }
+        // Method 2, precedence, approximation; of the profile (ICC.1) only the colours' letters count here.
+        let head = [UInt8](repeating: 0, count: 16) + Array(profile.utf8) + [UInt8](repeating: 0, count: 108)
+        let old = Int(bytes[colours - 1])
+        let new = box("colr", [2, 0, 0] + head)
+        bytes.replaceSubrange(colours - 4..<colours - 4 + old, with: new)
+        // The box around it has less than 256 bytes.
+        bytes[header - 1] += UInt8(new.count - old)
     }
 
     private struct Output {

@@ -32,6 +32,27 @@ struct JPEG2000Tests {
         }
     }
 
+    @Test("Colours that an ICC profile names are those of the picture", arguments: ["RGB ", "YCbr", "CMYK", "GRAY"])
+    func profiles(letters: String) throws {
+        let red = Raster(width: 64, height: 64, rgb: (0..<4096).flatMap { _ in [200, 30, 40] as [UInt8] })
+        var encoder = JPEG2000Encoder()
+        let colours: [String: JPEG2000Encoder.Colours] = ["YCbr": .coarse, "CMYK": .inks, "GRAY": .grey]
+        encoder.colours = colours[letters] ?? .rgb
+        let expected = try Photo(try encoder.encode(red)).decode()
+        encoder.profile = letters
+        let picture = try Photo(try encoder.encode(red)).decode()
+        #expect(picture.luma == expected.luma)
+        #expect(picture.chroma?.red == expected.chroma?.red)
+    }
+
+    @Test("Colours of a profile that are not converted here are no damage")
+    func laboratoryColours() throws {
+        var encoder = JPEG2000Encoder()
+        encoder.profile = "Lab "
+        let file = try encoder.encode(raster)
+        #expect(throws: ImageError.unsupported("a JPEG 2000 file in unusual colours")) { try Photo(file).luma() }
+    }
+
     @Test("Metadata boxes change nothing, and those that are not known make another picture")
     func boxes() throws {
         let file = try JPEG2000Encoder().encode(raster)

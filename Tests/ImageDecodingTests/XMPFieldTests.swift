@@ -85,6 +85,8 @@ struct XMPFieldTests {
         }
         exif.captured = "2000:12:31 23:59:59"
         #expect(try date(all, exif) == "2000-12-31T23:59:59")
+        exif.isDatedInFirstDirectory = true
+        #expect(try date(all, exif) == "2000-12-31T23:59:59")
     }
 
     @Test(

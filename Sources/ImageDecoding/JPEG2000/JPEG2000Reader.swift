@@ -105,7 +105,7 @@ struct JPEG2000Reader: ~Copyable {
         guard planes.count == components.count else { throw .damaged("samples are missing") }
         let opacity = components.firstIndex { $0.alpha != 0 }.map { planes[$0] }
         let colours = zip(components, planes).filter { $0.0.alpha == 0 }.map(\.1)
-        let space = image.pointee.color_space
+        let space = space
         guard let main = colours.first, main.width == header.storedWidth, main.height == header.storedHeight,
             space != OPJ_CLRSPC_UNKNOWN || colours.count < 3
         else { throw .unsupported("a JPEG 2000 file in unusual colours") }
@@ -125,6 +125,21 @@ struct JPEG2000Reader: ~Copyable {
         let isCoarse = colours[1].width < main.width || colours[1].height < main.height
         if space == OPJ_CLRSPC_SYCC || space == OPJ_CLRSPC_EYCC || isCoarse { return picture(0, 1, 2, matrix: 6) }
         return picture(1, 2, 0, matrix: 0)
+    }
+
+    /// What the components are; as the ICC profile says where the file has one in place of a number.
+    ///
+    /// The profile's four letters are at its byte 16 (ICC.1, 7.2.6). Scanners and Photoshop write such files.
+    private var space: OPJ_COLOR_SPACE {
+        guard image.pointee.color_space == OPJ_CLRSPC_UNKNOWN, let profile = image.pointee.icc_profile_buf,
+            image.pointee.icc_profile_len >= 20
+        else { return image.pointee.color_space }
+        let letters = UnsafeBufferPointer(start: profile + 16, count: 4)
+        let known: [(String, OPJ_COLOR_SPACE)] = [
+            ("RGB ", OPJ_CLRSPC_SRGB), ("GRAY", OPJ_CLRSPC_GRAY), ("YCbr", OPJ_CLRSPC_SYCC),
+            ("CMYK", OPJ_CLRSPC_CMYK),
+        ]
+        return known.first { letters.elementsEqual($0.0.utf8) }?.1 ?? OPJ_CLRSPC_UNKNOWN
     }
 
     /// Converts a component's samples of 32 bits to 8 bits in place; nil if it has none.

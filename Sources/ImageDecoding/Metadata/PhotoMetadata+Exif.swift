@@ -5,7 +5,8 @@ package import Images
 extension PhotoMetadata {
     /// Reads an EXIF block, an XMP packet and an IPTC record, each of which may be absent or broken.
     ///
-    /// EXIF precedes XMP where both say when, where, by what camera, how good or which side up.
+    /// EXIF precedes XMP where both say when, where, by what camera, how good or which side up; the press record comes
+    /// last.
     package init(exif: BoundedBytes?, xmp: BoundedBytes?, iptc: BoundedBytes? = nil) {
         self.init(exif: exif, xmp: xmp, iptc: iptc) { _ in }
     }
@@ -19,7 +20,7 @@ extension PhotoMetadata {
         packet?.describe(&self)
         // Editors of photos write XMP first, cameras write EXIF.
         var words = packet?.words ?? PhotoWords()
-        if let iptc { IPTCRecord.read(iptc, &words) }
+        if let iptc, let time = IPTCRecord.read(iptc, &words) { captured = captured ?? time }
         if let exif, let block = ExifBlock(exif) {
             readCamera(block)
             captured = Self.captured(block) ?? captured
@@ -59,10 +60,12 @@ extension PhotoMetadata {
     }
 
     /// When the picture was taken, else when it was made into numbers, with the fractions and zones of these.
+    ///
+    /// Some editors of RAW files write these entries into the first directory.
     private static func captured(_ block: borrowing ExifBlock) -> CaptureTime? {
         for (date, fraction, zone) in [(0x9003, 0x9291, 0x9011), (0x9004, 0x9292, 0x9012)] as [(UInt32, UInt32, UInt32)]
         {
-            guard let text = block.text(date, in: .exif) else { continue }
+            guard let text = block.text(date, in: .exif) ?? block.text(date, in: .image) else { continue }
             let (subsecond, offset) = (block.text(fraction, in: .exif), block.text(zone, in: .exif))
             if let time = CaptureTime(exifDate: text, subsecond: subsecond, offset: offset) { return time }
         }
@@ -124,17 +127,23 @@ enum IPTCRecord {
     /// The most data sets to read; a press photo has some dozens.
     private static let countLimit = 4096
 
-    static func read(_ bytes: BoundedBytes, _ words: inout PhotoWords) {
+    /// Adds the record's words.
+    ///
+    /// - Returns: When the picture was taken; nil if the record names no day or no time of day.
+    static func read(_ bytes: BoundedBytes, _ words: inout PhotoWords) -> CaptureTime? {
         var position = 0
+        var (day, time): (String?, String?)
         for _ in 0..<countLimit {
             // A length with its highest bit set is that of a length, for data of more than 32 KiB; no text has it.
             guard bytes.byte(position) == 0x1C, let kind = bytes.big16(position + 1),
                 let length = bytes.big16(position + 3), length < 0x8000, let content = bytes.slice(position + 5, length)
-            else { return }
+            else { break }
             position += 5 + length
             switch kind {
             case 0x0205: words.addTitle(text(content))
             case 0x0219: words.addKeyword(text(content))
+            case 0x0237: day = text(content)
+            case 0x023C: time = text(content)
             case 0x0250: words.addCreator(text(content))
             // A part of a town, the town, the state, the country.
             case 0x025A, 0x025C, 0x025F, 0x0265: words.addPlace(text(content))
@@ -143,6 +152,19 @@ enum IPTCRecord {
             default: break
             }
         }
+        guard let day, let time else { return nil }
+        return captured(day, time)
+    }
+
+    /// `20240501` and `120355+0200`, whose zone may be missing.
+    ///
+    /// Midnight to the second stands for a time that nobody knew.
+    private static func captured(_ day: String, _ time: String) -> CaptureTime? {
+        guard day.count == 8, time.count >= 6, !time.hasPrefix("000000") else { return nil }
+        let zone = time.count == 11 ? "\(time.dropFirst(6).prefix(3)):\(time.suffix(2))" : nil
+        return CaptureTime(
+            exifDate: "\(day.prefix(4)):\(day.dropFirst(4).prefix(2)):\(day.suffix(2)) "
+                + "\(time.prefix(2)):\(time.dropFirst(2).prefix(2)):\(time.dropFirst(4).prefix(2))", offset: zone)
     }
 
     /// The text, as UTF-8 if it is valid UTF-8, otherwise as Latin-1.
