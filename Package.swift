@@ -150,7 +150,7 @@ let tests: [Target] =
             swiftSettings: strict),
         .testTarget(
             name: "MediaDecodingTests",
-            dependencies: ["Fixtures", "ImageDecoding", "Images", "MediaDecoding", "PhotoAnalysis"],
+            dependencies: ["BoundedReading", "Fixtures", "ImageDecoding", "Images", "MediaDecoding", "PhotoAnalysis"],
             swiftSettings: strict),
         .testTarget(
             name: "OwnProgramsTests", dependencies: ["CLinux", "FileSystem", "Images", "OwnPrograms", system],

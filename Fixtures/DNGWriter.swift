@@ -3,6 +3,8 @@ package struct DNGWriter {
     package var fields = ExifFields()
     /// A JPEG file and its size.
     package var preview: (bytes: [UInt8], width: Int, height: Int)?
+    /// Whether the picture stands before the samples, as in most cameras' files.
+    package var isPreviewFirst = false
 
     package init() {}
 
@@ -12,11 +14,14 @@ package struct DNGWriter {
             let place = index % width + index / width
             return LittleEndian.bytes(UInt16(place * 4095 / (width + height)))
         }
-        func files(samplesStart: Int) -> [UInt8] {
+        let picture = preview?.bytes ?? []
+        func files(dataStart: Int) -> [UInt8] {
+            let samplesStart = dataStart + (isPreviewFirst ? picture.count : 0)
+            let previewStart = dataStart + (isPreviewFirst ? 0 : samples.count)
             let sensor = sensorEntries(width, height, start: samplesStart, bytes: samples.count)
             func main(_ pointers: [(Int, [UInt8])], sensorStart: Int) -> [ExifWriter.Entry] {
                 mainEntries(
-                    previewStart: samplesStart + samples.count, sensorStart: sensorStart,
+                    previewStart: previewStart, sensorStart: sensorStart,
                     pointers: pointers.map { Entry(tag: UInt16($0.0), type: 4, count: 1, value: $0.1) })
             }
             let pointers = ExifWriter.directories(fields, at: 0).fields
@@ -28,7 +33,8 @@ package struct DNGWriter {
             return bytes + others.bytes
         }
         // The directories are as long whatever they point to.
-        return files(samplesStart: files(samplesStart: 0).count) + samples + (preview?.bytes ?? [])
+        let directories = files(dataStart: files(dataStart: 0).count)
+        return directories + (isPreviewFirst ? picture + samples : samples + picture)
     }
 
     private typealias Entry = ExifWriter.Entry

@@ -1,3 +1,4 @@
+import BoundedReading
 import Fixtures
 import Glibc
 import ImageDecoding
@@ -67,6 +68,33 @@ struct RawTests {
         try inspection(writer.encode(width: 240, height: 160)) { raw in
             #expect(raw.inspection.metadata.latitude == -48.5)
             #expect(raw.inspection.metadata.longitude == 11.25)
+        }
+    }
+
+    @Test("A copy that was cut off shows its preview, and is damaged")
+    func cutOff() throws {
+        var writer = DNGWriter()
+        writer.preview = try preview(width: 600, height: 400)
+        writer.isPreviewFirst = true
+        let whole = writer.encode(width: 240, height: 160)
+        let damage = try inspection(whole) { $0.inspection.damage }
+        #expect(damage == nil)
+        for missing in [1, 1000, 240 * 160] {
+            try inspection(Array(whole.dropLast(missing))) { raw in
+                #expect(raw.inspection.damage == "the file ends before its RAW data do")
+                let picture = try raw.decode(longerSide: 1536)
+                #expect(picture.luma.width == 600)
+            }
+        }
+    }
+
+    @Test("Data that are missing are never whatever lies in memory", arguments: [1000, 240 * 160])
+    func missingData(missing: Int) throws {
+        let file = Array(DNGWriter().encode(width: 240, height: 160).dropLast(missing))
+        for _ in 0..<8 {
+            #expect(throws: ImageError.damaged("the file ends before its RAW data do")) {
+                _ = try inspection(file) { try $0.decode(longerSide: 1536) }
+            }
         }
     }
 
@@ -179,5 +207,46 @@ struct RawTests {
             if error != nil { errors += 1 }
         }
         #expect(errors > 0)
+    }
+}
+
+@Suite("Where the sensor's data end")
+struct RawExtentTests {
+    private func isCutOff(_ bytes: [UInt8]) -> Bool {
+        bytes.withUnsafeBytes { RawExtent.isCutOff(BoundedBytes($0)) }
+    }
+
+    private func big(_ number: Int) -> [UInt8] { withUnsafeBytes(of: UInt32(number).bigEndian) { Array($0) } }
+
+    @Test("Of Fujifilm's files by their header")
+    func fujifilm() {
+        let head = Array("FUJIFILMCCD-RAW ".utf8) + [UInt8](repeating: 0, count: 84) + big(200) + big(1000)
+        let whole = head + [UInt8](repeating: 1, count: 1200 - head.count)
+        #expect(!isCutOff(whole) && isCutOff(whole.dropLast()) && !isCutOff(whole + [1]))
+        #expect(!isCutOff(Array(head.prefix(100))))
+    }
+
+    @Test("Of Canon's newer files by their last box")
+    func canon() {
+        let head = big(16) + Array("ftypcrx ".utf8) + [0, 0, 0, 1]
+        let whole = head + big(508) + Array("mdat".utf8) + [UInt8](repeating: 1, count: 500)
+        #expect(!isCutOff(whole) && isCutOff(whole.dropLast()) && isCutOff(Array(whole.prefix(40))))
+        let large = head + big(1) + Array("mdat".utf8) + big(0) + big(516) + [UInt8](repeating: 1, count: 500)
+        #expect(!isCutOff(large) && isCutOff(large.dropLast()))
+        // Bytes behind the last box are none.
+        #expect(!isCutOff(whole + [0, 0, 0, 0, 0, 0, 0, 0]))
+    }
+
+    @Test("A file that goes round in circles, or says nonsense, is not looked at for ever")
+    func nonsense() {
+        let file = DNGWriter().encode(width: 24, height: 16)
+        for place in file.indices.prefix(400) {
+            for value in [0, 8, 0xFF] as [UInt8] {
+                var changed = file
+                changed[place] = value
+                _ = isCutOff(changed)
+            }
+            _ = isCutOff(Array(file.prefix(place)))
+        }
     }
 }

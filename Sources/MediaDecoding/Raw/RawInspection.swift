@@ -24,7 +24,8 @@ package final class RawInspection {
     ) throws(ImageError) {
         file = try RawFile(bytes)
         let header = ImageHeader(
-            format: .raw, storedWidth: file.width, storedHeight: file.height, metadata: file.metadata())
+            format: .raw, storedWidth: file.width, storedHeight: file.height, metadata: file.metadata(),
+            damage: RawExtent.isCutOff(BoundedBytes(bytes)) ? RawFile.cutOff : nil)
         let hasher = PictureHasher(domain: "raw")
         bytesDigest.bytes.withUnsafeBytes { hasher.update("bytes", BoundedBytes($0)) }
         if isSampled {
