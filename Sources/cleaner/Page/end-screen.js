@@ -17,7 +17,7 @@ export function endOfList(element, view, tally) {
   const takesFocus = isFocusFree();
   element.replaceChildren(...quietPage(title, { details, buttons: choices(view) }));
   if (takesFocus) element.querySelector('button').focus({ preventScroll: true });
-  app.notices.say(title);
+  app.notices.sayAlso(title);
 }
 
 function headline(skipped, tally) {

@@ -11,8 +11,13 @@ export class Notices {
 
   /** Says something to screen readers only, since the screen shows it. */
   say(text) {
-    // A repeated text is read again only if it changes.
-    this.#said.textContent = this.#said.textContent === text ? `${text}\u00a0` : text;
+    // WebKit tells them of new elements, not of another text in the same one.
+    this.#said.replaceChildren(el('p', {}, text));
+  }
+
+  /** Says something after what was said just now, which nobody has heard to its end yet. */
+  sayAlso(text) {
+    this.#said.append(el('p', {}, text));
   }
 
   news(text) {

@@ -16,7 +16,9 @@ export function position({ card, isGroup, pass }) {
 
 /** What is done of a list, 0 to 1; undefined for an empty one. */
 export function share({ done, left }) {
-  return done + left > 0 ? done / (done + left) : undefined;
+  // An act may settle more than was left: what stays in a group is not asked about either.
+  const total = done + Math.max(left, 0);
+  return total > 0 ? Math.min(done / total, 1) : undefined;
 }
 
 /** The buttons at both sides of the seal, as of `Shell.setActions`. */
