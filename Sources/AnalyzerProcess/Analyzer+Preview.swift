@@ -32,3 +32,69 @@ extension Analyzer {
         seat.withLock { seat in seat.end() }
     }
 }
+
+/// The messages about one preview: its size, then its pixels strip by strip.
+///
+/// The photo may have taken the worker over, so every number in its answers is checked.
+package enum PreviewExchange {
+    /// Runs one try.
+    ///
+    /// An error inside the result is the disk's, a thrown one the worker's.
+    package static func run(
+        _ file: FileDescriptor, size: Int64, within bounds: PreviewBounds, isCoarse: Bool, moment: Int64?,
+        identity: UInt64? = nil, in conversation: inout Conversation
+    ) throws(WorkerFailure) -> Result<PreviewOutcome, AnalyzerError> {
+        try conversation.send(
+            .preview(size: size, bounds, isCoarse: isCoarse, moment: moment, identity: identity), passing: file)
+        switch try conversation.receive() {
+        case .previewed(let width, let height, let isCoarser):
+            guard width >= 1, height >= 1, max(width, height) <= bounds.longerSide, width * height <= bounds.pixels
+            else { throw .wrongAnswer("a picture of another size") }
+            guard isCoarse || !isCoarser else { throw .wrongAnswer("a coarse picture") }
+            let pixels = try pixels(3 * width * height, in: &conversation)
+            return .success(.picture(RGBImage(width: width, height: height, pixels: pixels), isCoarse: isCoarser))
+        case .unsupported(_, _, let reason): return .success(.unsupported(reason: reason))
+        case .unreadable(_, _, let reason): return .success(.unreadable(reason: reason))
+        case .notMedia:
+            return .success(.unsupported(reason: "the content is no known picture or video format"))
+        case .changed: return .success(.changed)
+        case .readFailed(let error): return .failure(.readFailed(Errno(rawValue: error)))
+        case .otherWorker(let format): return .success(.otherWorker(format))
+        case .hello, .identified, .measured, .left, .wantsMemory, .digested, .digestedWhole, .frames,
+            .tooLargeForDigest, .sidecar, .strip, .text, .surveyPart, .selfTested, .pong:
+            throw .wrongAnswer("an answer to another question")
+        }
+    }
+
+    private static func pixels(
+        _ count: Int, in conversation: inout Conversation
+    ) throws(WorkerFailure) -> [UInt8] {
+        var pixels: [UInt8] = []
+        pixels.reserveCapacity(count)
+        var number = 0
+        while pixels.count < count {
+            guard case .strip(let strip) = try conversation.receive() else { throw .wrongAnswer("no strip") }
+            guard strip.number == number else { throw .wrongAnswer("strips in another order") }
+            guard strip.pixels.count == min(PreviewStrip.bytes, count - pixels.count) else {
+                throw .wrongAnswer("a strip of another size")
+            }
+            pixels.append(contentsOf: strip.pixels)
+            number += 1
+        }
+        return pixels
+    }
+}
+
+/// The result of a preview; a failure is a result too.
+package enum PreviewOutcome: Sendable, Hashable {
+    /// Upright, within the bounds; `isCoarse` where a finer one within the same bounds can be had.
+    case picture(RGBImage, isCoarse: Bool)
+    /// A file that is not decoded, with the reason for people.
+    case unsupported(reason: String)
+    /// Damaged, or a worker ended on it.
+    case unreadable(reason: String)
+    /// The other worker program decodes it.
+    case otherWorker(MediaFormat)
+    /// The file changed while it was read.
+    case changed
+}

@@ -1,7 +1,6 @@
 internal import CLinux
 internal import Glibc
 package import Images
-package import PhotoAnalysis
 internal import Synchronization
 package import SystemPackage
 
@@ -202,46 +201,5 @@ extension Analyzer {
 
     private static func isExecutable(_ program: FilePath) -> Bool {
         program.withPlatformString { access($0, X_OK) } == 0
-    }
-}
-
-/// The result of analysing one file; a damaged photo is a result too.
-package enum AnalysisOutcome: Sendable, Hashable {
-    case measured(Identification, Measurements)
-    /// The caller said that this picture is measured already, so nothing was decoded.
-    case known(Identification)
-    /// Nothing was decoded, as decoding would cost much more than most photos do.
-    case postponed
-    /// A known format that is not analysed. The digest is absent for files above `AnalyzerLimits.digestBytes`.
-    case unsupported(bytesDigest: Digest256?, format: MediaFormat, reason: String)
-    /// Damaged, cut off, or a file on which the analyser crashed or hung twice, or computed for too long. Not worth
-    /// another try before the file or the analyser's version changes.
-    case unreadable(bytesDigest: Digest256?, format: MediaFormat?, reason: String)
-    /// Neither media by content nor by name; only its first bytes were read.
-    case notMedia
-    /// The other worker program decodes it; only its first bytes were read.
-    case otherWorker(MediaFormat)
-    /// The size was not the stated one, or bytes were missing: the file changed while it was read. To be settled again.
-    case changed
-}
-
-/// The bytes of a file that a digest is about.
-package enum DigestExtent: String, Codable, Sendable, Hashable {
-    /// All bytes.
-    case whole
-    /// The size and `endBytes` at each end.
-    case ends
-
-    /// Bytes at one end of a file.
-    ///
-    /// Cameras and phones write what describes all of a video at one of its ends, with the size and the place of every
-    /// frame. RAW files begin with the time of the shot and end with pixels, whose noise no other shot has.
-    package static let endBytes = 512 << 10
-
-    /// The extent of a digest that identifies a file.
-    ///
-    /// Large videos and RAW files are not hashed whole before another file has the same ends.
-    package static func identifying(_ format: MediaFormat?, size: Int64) -> DigestExtent {
-        format?.isSampled == true && size > 2 * Int64(endBytes) ? .ends : .whole
     }
 }

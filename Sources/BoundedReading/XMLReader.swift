@@ -139,6 +139,8 @@ package struct XMLReader {
     }
 }
 
+// MARK: Entities
+
 extension XMLReader {
     /// The most bytes of a text to read: several times as many as are kept.
     package static let textLimit = 4096

@@ -1,5 +1,4 @@
 internal import AnalyzerProcess
-internal import CLinux
 internal import FileSystem
 internal import Glibc
 package import SystemPackage
@@ -76,30 +75,6 @@ package struct OwnProgram: Sendable {
             (try? Stat(file)).map { "\($0.size) \($0.st_mtim.tv_sec).\($0.st_mtim.tv_nsec)" }
         }
         return (command.words + stamps).joined(separator: "\n")
-    }
-}
-
-/// Interrupts programs that run on other threads, or whatever waits there, once and for good.
-package final class StopSwitch: Sendable {
-    /// Can be read from `stop` on.
-    package let signal: FileDescriptor
-
-    /// - Throws: `missing` if the process has no descriptor left.
-    package init() throws(ProgramFailure) {
-        let signal = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-        guard signal >= 0 else { throw .missing("no descriptor is left: \(Errno(rawValue: errno))") }
-        self.signal = FileDescriptor(rawValue: signal)
-    }
-
-    deinit {
-        try? signal.close()
-    }
-
-    /// Ends them soon; each throws `stopped`.
-    package func stop() {
-        var one: UInt64 = 1
-        // Cannot fail: the counter of a new eventfd has room.
-        _ = write(signal.rawValue, &one, MemoryLayout<UInt64>.size)
     }
 }
 

@@ -80,6 +80,8 @@ package struct TrashError: Error, Hashable, Sendable {
     }
 }
 
+// MARK: Text
+
 extension TrashError: CustomStringConvertible {
     package var description: String { text }
 

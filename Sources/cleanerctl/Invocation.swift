@@ -160,6 +160,8 @@ final class Invocation {
     }
 }
 
+// MARK: Programs
+
 extension Invocation {
     /// Replaces this process by the full-screen review.
     func replaceWithReview(_ words: [String]) throws -> Never {

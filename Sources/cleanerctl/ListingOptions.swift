@@ -1,6 +1,7 @@
 import ArgumentParser
 import CleanerProtocol
 import CommandText
+import PhotoCategories
 
 /// How photos are listed.
 struct ListingOptions: ParsableArguments {
@@ -21,3 +22,12 @@ struct ListingOptions: ParsableArguments {
         if null && global.json { throw ValidationError("-0 and --json exclude each other.") }
     }
 }
+
+/// The kind of a list's sections.
+struct SectionOption: ParsableArguments {
+    @Option(help: ArgumentHelp("Put the photos into sections: app, for screenshots, or day.", valueName: "app|day"))
+    var by: Sectioning?
+}
+
+// The parser lists the values in the help, in errors and in completions.
+extension Sectioning: ExpressibleByArgument {}

@@ -97,6 +97,8 @@ enum MediaProgram: DecodingProgram {
     }
 }
 
+// MARK: Requests
+
 extension MediaProgram {
     static func preview(
         _ photo: PassedPhoto, _ format: MediaFormat, _ wish: PreviewWish, _ buffer: inout ReadBuffer

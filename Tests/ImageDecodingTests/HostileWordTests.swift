@@ -125,7 +125,7 @@ struct HostileWordTests {
     private func press(_ bytes: [UInt8]) -> PhotoMetadata {
         bytes.withUnsafeBytes { bytes in
             var (words, metadata) = (PhotoWords(), PhotoMetadata())
-            metadata.captured = IPTCRecord.read(BoundedBytes(bytes), &words)
+            IPTCRecord.read(BoundedBytes(bytes), &words)
             words.describe(&metadata)
             return metadata
         }
@@ -141,24 +141,6 @@ struct HostileWordTests {
         #expect(press(set(5, Array("Pier".utf8)) + [0x1C, 2, 25, 0xFF, 0xFF, 1]).title == "Pier")
         let many = (0..<40_000).flatMap { set(25, Array("\($0)".utf8)) }
         #expect(press(many).keywords?.count == PhotoMetadata.keywordLimit)
-    }
-
-    @Test(
-        "A press record says when a picture was taken, if it names day and time",
-        arguments: [
-            ("20240501", "120355+0200", "2024-05-01T12:03:55", 120), ("20240501", "120355", "2024-05-01T12:03:55", nil),
-            ("20240501", "120355-0330", "2024-05-01T12:03:55", -210),
-            ("20240501", nil, nil, nil), (nil, "120355", nil, nil), ("20240532", "120355", nil, nil),
-            ("2024", "120355", nil, nil), ("20240501", "noon", nil, nil), ("20240501", "000000+0000", nil, nil),
-            ("2024050á", "120355", nil, nil),
-        ] as [(String?, String?, String?, Int?)])
-    func pressTime(day: String?, time: String?, local: String?, offset: Int?) {
-        func set(_ kind: UInt8, _ text: String?) -> [UInt8] {
-            text.map { [0x1C, 2, kind, 0, UInt8($0.utf8.count)] + $0.utf8 } ?? []
-        }
-        let captured = press(set(5, "Pier") + set(60, time) + set(55, day)).captured
-        #expect(captured?.local == local)
-        #expect(captured?.offsetMinutes == offset)
     }
 
     @Test("Resources of Photoshop are walked to the record, whatever their names and lengths")

@@ -88,7 +88,7 @@ struct RawTests {
         }
     }
 
-    @Test("Data that are missing are never whatever lies in memory", arguments: [1000, 240 * 160])
+    @Test("Data that are missing are never whatever lies in memory", arguments: [1, 1000, 240 * 160])
     func missingData(missing: Int) throws {
         let file = Array(DNGWriter().encode(width: 240, height: 160).dropLast(missing))
         for _ in 0..<8 {
@@ -231,10 +231,73 @@ struct RawExtentTests {
         let head = big(16) + Array("ftypcrx ".utf8) + [0, 0, 0, 1]
         let whole = head + big(508) + Array("mdat".utf8) + [UInt8](repeating: 1, count: 500)
         #expect(!isCutOff(whole) && isCutOff(whole.dropLast()) && isCutOff(Array(whole.prefix(40))))
+        #expect(isCutOff(head))
         let large = head + big(1) + Array("mdat".utf8) + big(0) + big(516) + [UInt8](repeating: 1, count: 500)
         #expect(!isCutOff(large) && isCutOff(large.dropLast()))
         // Bytes behind the last box are none.
-        #expect(!isCutOff(whole + [0, 0, 0, 0, 0, 0, 0, 0]))
+        for more in [[0, 0, 0, 0, 0, 0, 0, 0], [UInt8](repeating: 0xFF, count: 12), [9]] {
+            #expect(!isCutOff(whole + more))
+        }
+    }
+
+    /// A file of one directory with such 32-bit values, and data of a size behind it.
+    private func tiff(_ entries: [(tag: UInt16, value: Int)], magic: String = "II*\0", data: Int = 1000) -> [UInt8] {
+        let start = 8 + 2 + 12 * entries.count + 4
+        return Array(magic.utf8) + little(8) + [UInt8(entries.count), 0]
+            + entries.flatMap { tag, value in
+                [UInt8(tag & 0xFF), UInt8(tag >> 8), 4, 0] + little(1) + little(tag == 0x0111 ? start : value)
+            } + little(0) + [UInt8](repeating: 7, count: data)
+    }
+
+    private func little(_ number: Int) -> [UInt8] { withUnsafeBytes(of: UInt32(number).littleEndian) { Array($0) } }
+
+    @Test(
+        "Of files in the form of TIFF by the places and sizes that their makers write",
+        arguments: [
+            // Canon names no size of the picture.
+            ([(0x0103, 6), (0x0111, 0), (0x0117, 1000), (0xC640, 1)], "II*\0"),
+            // Nikon's and Pentax's own codings, Sony's second one with a byte a pixel, Olympus.
+            ([(0x0103, 34_713), (0x0106, 32_803), (0x0111, 0), (0x0117, 1000)], "II*\0"),
+            ([(0x0103, 65_535), (0x0106, 32_803), (0x0111, 0), (0x0117, 1000)], "II*\0"),
+            (
+                [
+                    (0x0100, 40), (0x0101, 25), (0x0102, 8), (0x0103, 32_767), (0x0106, 32_803), (0x0111, 0),
+                    (0x0117, 1000),
+                ], "II*\0"
+            ),
+            ([(0x0103, 1), (0x0106, 32_803), (0x0111, 0), (0x0117, 1000)], "IIRO"),
+        ] as [([(tag: UInt16, value: Int)], String)])
+    func makers(entries: [(tag: UInt16, value: Int)], magic: String) {
+        let whole = tiff(entries, magic: magic)
+        #expect(!isCutOff(whole) && !isCutOff(whole + [0]))
+        #expect(isCutOff(whole.dropLast()) && isCutOff(whole.dropLast(1000)))
+    }
+
+    @Test("Where sizes are not those of coded data, only data that begin beyond the end are missing")
+    func doubtfulSizes() {
+        // Sony's first coding tells the size that plain data would have.
+        let entries: [(UInt16, Int)] = [
+            (0x0100, 40), (0x0101, 25), (0x0102, 12), (0x0103, 32_767), (0x0106, 32_803), (0x0111, 0), (0x0117, 2000),
+        ]
+        let whole = tiff(entries)
+        #expect(!isCutOff(whole) && !isCutOff(whole.dropLast(900)) && isCutOff(whole.dropLast(1000)))
+        // Nobody has cameras of such sizes, nor files that name them.
+        for size in [0x7FFF_FFFF, 0xFFFF_FFFF] {
+            var huge = entries
+            (huge[0].1, huge[1].1) = (size, size)
+            #expect(!isCutOff(tiff(huge)))
+        }
+        // A preview is none of the sensor's data.
+        #expect(!isCutOff(tiff([(0x0106, 6), (0x0111, 0), (0x0117, 5000)])))
+    }
+
+    @Test("Directories and lists of pieces that lie beyond the end are missing")
+    func missingDirectories() {
+        #expect(isCutOff(tiff([(0x014A, 5000)])) && !isCutOff(tiff([(0x014A, 30)])))
+        var file = tiff([(0x0103, 1), (0x0106, 32_803), (0x0111, 0), (0x0117, 10)])
+        // Two hundred places, in a list that begins beyond the end.
+        file.replaceSubrange(10 + 24 + 4..<10 + 24 + 12, with: little(200) + little(5000))
+        #expect(isCutOff(file))
     }
 
     @Test("A file that goes round in circles, or says nonsense, is not looked at for ever")

@@ -50,6 +50,8 @@ package struct SurveyPlaces: Codable, Sendable, Hashable {
     }
 }
 
+// MARK: Listing
+
 extension SurveyPlaces {
     /// The names in a directory; none if it cannot be listed.
     ///

@@ -28,6 +28,8 @@ package struct HomeStorage: Codable, Sendable, Hashable {
     package var isPartial: Bool
 }
 
+// MARK: Measuring
+
 extension HomeStorage {
     /// The most folders to name; more do not fit on a screen.
     private static let mostFolders = 10

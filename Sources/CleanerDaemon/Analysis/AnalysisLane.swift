@@ -6,6 +6,7 @@ import Logging
 import PhotoAnalysis
 import PhotoCulling
 import PhotoStore
+import ServiceLifecycle
 import SystemPackage
 
 /// One worker and the thread that feeds it with photos from the queue until the queue closes.
@@ -216,6 +217,29 @@ extension AnalyzerError {
         switch self {
         case .cannotStart, .otherVersion: true
         default: false
+        }
+    }
+}
+
+/// Runs all lanes, as many as the setting `workers` says, and ends them when the daemon stops.
+struct AnalysisService: Service {
+    let lanes: [AnalysisLane]
+
+    func run() async throws {
+        try await withGracefulShutdownHandler {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for (number, lane) in lanes.enumerated() {
+                    group.addTask {
+                        try await BlockingThread.run("analysis \(number)") { lane.run(isFirst: number == 0) }
+                    }
+                }
+                try await group.waitForAll()
+            }
+        } onGracefulShutdown: {
+            for lane in lanes {
+                lane.queue.close()
+                lane.analyzers.stop()
+            }
         }
     }
 }

@@ -6,6 +6,7 @@ import OwnPrograms
 import PhotoCulling
 import PhotoSearch
 import PhotoStore
+import ServiceLifecycle
 
 /// The thread that runs the user's own image-text model.
 ///
@@ -143,6 +144,23 @@ struct ModelLane: Sendable {
             // The analysis reports that no worker starts.
             default: return nil
             }
+        }
+    }
+}
+
+/// Runs the thread of the user's own model, and ends it when the daemon stops.
+struct ModelService: Service {
+    /// Nil if the user named no program.
+    let lane: ModelLane?
+
+    func run() async throws {
+        guard let lane else { return try await gracefulShutdown() }
+        try await withGracefulShutdownHandler {
+            try await BlockingThread.run("model") { lane.run() }
+        } onGracefulShutdown: {
+            lane.questions.bell.close()
+            lane.stop.stop()
+            lane.analyzers.stop()
         }
     }
 }

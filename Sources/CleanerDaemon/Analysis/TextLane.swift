@@ -4,6 +4,7 @@ import Logging
 import PhotoAnalysis
 import PhotoCulling
 import PhotoStore
+import ServiceLifecycle
 import SystemPackage
 
 /// The thread that reads the text in pictures, one at a time, when nothing else is to be done.
@@ -72,6 +73,20 @@ struct TextLane: Sendable {
             case .readFailed, .cannotPass: return nil
             default: throw error
             }
+        }
+    }
+}
+
+/// Runs the thread that reads text, and ends it when the daemon stops.
+struct TextService: Service {
+    let lane: TextLane
+
+    func run() async throws {
+        try await withGracefulShutdownHandler {
+            try await BlockingThread.run("texts") { lane.run() }
+        } onGracefulShutdown: {
+            lane.bell.close()
+            lane.analyzer?.stop()
         }
     }
 }

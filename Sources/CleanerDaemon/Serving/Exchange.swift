@@ -65,6 +65,8 @@ extension Exchange where Request.Row == PhotoRow {
     }
 }
 
+// MARK: Waiting
+
 extension Exchange {
     /// Runs work whose progress is unknown, and reports its seconds so far and its time limit.
     ///

@@ -30,6 +30,8 @@ package struct Surroundings: Sendable {
     }
 }
 
+// MARK: Own
+
 extension Surroundings {
     /// This process's environment, and its user's home from `$HOME` or else from the password database.
     package static func own() -> Surroundings {
@@ -49,6 +51,8 @@ extension Surroundings {
         return Surroundings(environment: variables, home: home ?? "/")
     }
 }
+
+// MARK: Survey
 
 extension Surroundings {
     /// The most directories that `$XDG_DATA_DIRS` may name; no desktop comes near.

@@ -89,16 +89,6 @@ actor TrashKeeper {
     }
 }
 
-/// Reads a photo again before it moves.
-protocol ContentReader: Sendable {
-    func digest(_ file: FileDescriptor, _ extent: DigestExtent) throws -> Digest256
-
-    /// Stops a reading under way; may be called on any thread.
-    func stop()
-}
-
-extension Analyzer: ContentReader {}
-
 /// Sends the marked photos: each family goes as a whole or not at all.
 extension TrashKeeper {
     /// Moves the marked photos to the desktop's trash, and verifies each one again first.
@@ -162,3 +152,13 @@ extension TrashKeeper {
         return photos.compactMap { records[$0] }
     }
 }
+
+/// Reads a photo again before it moves.
+protocol ContentReader: Sendable {
+    func digest(_ file: FileDescriptor, _ extent: DigestExtent) throws -> Digest256
+
+    /// Stops a reading under way; may be called on any thread.
+    func stop()
+}
+
+extension Analyzer: ContentReader {}

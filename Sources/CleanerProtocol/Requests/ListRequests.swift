@@ -159,3 +159,30 @@ package struct RowsResult: Hashable, Sendable, Codable {
         self.search = search
     }
 }
+
+/// In a list with sections: the one that a row belongs to.
+package struct ListSection: Hashable, Sendable, Codable {
+    /// The app, or the day such as `2023-07-01`; absent for photos without a known app.
+    package var name: String?
+    /// All photos of the section, those of other pages too.
+    package var photos: Int
+    /// Bytes of their files.
+    package var bytes: Int64
+
+    package init(name: String?, photos: Int, bytes: Int64) {
+        self.name = name
+        self.photos = photos
+        self.bytes = bytes
+    }
+}
+
+/// The photos of a category that meet a filter, as `list` gives them; of categories without groups.
+package struct ListReference: Hashable, Sendable, Codable {
+    package var category: Category
+    package var filter: PhotoFilter?
+
+    package init(category: Category, filter: PhotoFilter? = nil) {
+        self.category = category
+        self.filter = filter
+    }
+}

@@ -35,6 +35,8 @@ enum BMPCodec: ImageCodec {
     }
 }
 
+// MARK: Decoding
+
 extension BMPCodec {
     static func decode(
         _ bytes: BoundedBytes, _ header: ImageHeader, denominator: Int, colour: ColourDetail

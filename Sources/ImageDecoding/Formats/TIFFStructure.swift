@@ -19,6 +19,24 @@ struct TIFFStructure {
         firstDirectory = first
     }
 
+    private init(bytes: BoundedBytes, isBigEndian: Bool, isBig: Bool, firstDirectory: Int) {
+        self.bytes = bytes
+        self.isBigEndian = isBigEndian
+        self.isBig = isBig
+        self.firstDirectory = firstDirectory
+    }
+
+    /// The same of a camera's RAW file; Olympus writes letters where others write 42.
+    init?(raw bytes: BoundedBytes) {
+        guard bytes.has("IIRO") || bytes.has("IIRS") || bytes.has("MMOR") else {
+            self.init(bytes)
+            return
+        }
+        let isBigEndian = bytes.has("MM")
+        guard let first = Self.number(bytes, 4, size: 4, isBigEndian) else { return nil }
+        self.init(bytes: bytes, isBigEndian: isBigEndian, isBig: false, firstDirectory: first)
+    }
+
     func number(_ offset: Int, size: Int) -> Int? {
         Self.number(bytes, offset, size: size, isBigEndian)
     }

@@ -33,6 +33,8 @@ enum GIFCodec: ImageCodec {
     }
 }
 
+// MARK: Decoding
+
 extension GIFCodec {
     static func decode(
         _ bytes: BoundedBytes, _ header: ImageHeader, denominator: Int, colour: ColourDetail

@@ -81,6 +81,8 @@ enum HEIFCodec: ImageCodec {
     }
 }
 
+// MARK: Decoding
+
 extension HEIFCodec {
     static func decode(
         _ bytes: BoundedBytes, _ header: ImageHeader, denominator: Int, colour: ColourDetail

@@ -37,6 +37,8 @@ enum JPEG2000Codec: ImageCodec {
     }
 }
 
+// MARK: Decoding
+
 extension JPEG2000Codec {
     /// Always in full: the smaller scales of the format are not averages of squares, as those of other formats are.
     static func decode(

@@ -114,7 +114,7 @@ struct JPEG2000Reader: ~Copyable {
                 main: colours[main], first: first.map { colours[$0] }, second: second.map { colours[$0] },
                 opacity: opacity, coding: PlanarPicture.Coding(matrix: matrix, isFullRange: true))
         }
-        guard colours.count >= 3 else { return picture(0, nil, nil, matrix: 6) }
+        guard colours.count >= 3, space != OPJ_CLRSPC_GRAY else { return picture(0, nil, nil, matrix: 6) }
         if space == OPJ_CLRSPC_CMYK {
             guard colours.count >= 4,
                 colours.prefix(4).allSatisfy({ $0.width == main.width && $0.height == main.height })

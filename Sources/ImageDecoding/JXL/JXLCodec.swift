@@ -35,6 +35,8 @@ enum JXLCodec: ImageCodec {
     }
 }
 
+// MARK: Decoding
+
 extension JXLCodec {
     /// libjxl has no smaller scale: its preview of an eighth does not show whether the file is whole.
     static func decode(

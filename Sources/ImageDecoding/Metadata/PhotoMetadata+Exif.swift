@@ -5,8 +5,7 @@ package import Images
 extension PhotoMetadata {
     /// Reads an EXIF block, an XMP packet and an IPTC record, each of which may be absent or broken.
     ///
-    /// EXIF precedes XMP where both say when, where, by what camera, how good or which side up; the press record comes
-    /// last.
+    /// EXIF precedes XMP where both say when, where, by what camera, how good or which side up.
     package init(exif: BoundedBytes?, xmp: BoundedBytes?, iptc: BoundedBytes? = nil) {
         self.init(exif: exif, xmp: xmp, iptc: iptc) { _ in }
     }
@@ -20,7 +19,7 @@ extension PhotoMetadata {
         packet?.describe(&self)
         // Editors of photos write XMP first, cameras write EXIF.
         var words = packet?.words ?? PhotoWords()
-        if let iptc, let time = IPTCRecord.read(iptc, &words) { captured = captured ?? time }
+        if let iptc { IPTCRecord.read(iptc, &words) }
         if let exif, let block = ExifBlock(exif) {
             readCamera(block)
             captured = Self.captured(block) ?? captured
@@ -65,9 +64,11 @@ extension PhotoMetadata {
     private static func captured(_ block: borrowing ExifBlock) -> CaptureTime? {
         for (date, fraction, zone) in [(0x9003, 0x9291, 0x9011), (0x9004, 0x9292, 0x9012)] as [(UInt32, UInt32, UInt32)]
         {
-            guard let text = block.text(date, in: .exif) ?? block.text(date, in: .image) else { continue }
-            let (subsecond, offset) = (block.text(fraction, in: .exif), block.text(zone, in: .exif))
-            if let time = CaptureTime(exifDate: text, subsecond: subsecond, offset: offset) { return time }
+            for directory in [ExifBlock.Directory.exif, .image] {
+                guard let text = block.text(date, in: directory) else { continue }
+                let (subsecond, offset) = (block.text(fraction, in: directory), block.text(zone, in: directory))
+                if let time = CaptureTime(exifDate: text, subsecond: subsecond, offset: offset) { return time }
+            }
         }
         return nil
     }
@@ -117,62 +118,6 @@ extension PhotoMetadata {
 
     private static func positive(_ number: Double?) -> Double? {
         number.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
-    }
-}
-
-/// The texts of a record by the International Press Telecommunications Council (IIM 4.2).
-///
-/// A data set is a mark, the numbers of record and data set, a length in 16 bits and a text.
-enum IPTCRecord {
-    /// The most data sets to read; a press photo has some dozens.
-    private static let countLimit = 4096
-
-    /// Adds the record's words.
-    ///
-    /// - Returns: When the picture was taken; nil if the record names no day or no time of day.
-    static func read(_ bytes: BoundedBytes, _ words: inout PhotoWords) -> CaptureTime? {
-        var position = 0
-        var (day, time): (String?, String?)
-        for _ in 0..<countLimit {
-            // A length with its highest bit set is that of a length, for data of more than 32 KiB; no text has it.
-            guard bytes.byte(position) == 0x1C, let kind = bytes.big16(position + 1),
-                let length = bytes.big16(position + 3), length < 0x8000, let content = bytes.slice(position + 5, length)
-            else { break }
-            position += 5 + length
-            switch kind {
-            case 0x0205: words.addTitle(text(content))
-            case 0x0219: words.addKeyword(text(content))
-            case 0x0237: day = text(content)
-            case 0x023C: time = text(content)
-            case 0x0250: words.addCreator(text(content))
-            // A part of a town, the town, the state, the country.
-            case 0x025A, 0x025C, 0x025F, 0x0265: words.addPlace(text(content))
-            case 0x0269: words.addTitle(text(content))
-            case 0x0278: words.addDescription(text(content))
-            default: break
-            }
-        }
-        guard let day, let time else { return nil }
-        return captured(day, time)
-    }
-
-    /// `20240501` and `120355+0200`, whose zone may be missing.
-    ///
-    /// Midnight to the second stands for a time that nobody knew.
-    private static func captured(_ day: String, _ time: String) -> CaptureTime? {
-        guard day.count == 8, time.count >= 6, !time.hasPrefix("000000") else { return nil }
-        let zone = time.count == 11 ? "\(time.dropFirst(6).prefix(3)):\(time.suffix(2))" : nil
-        return CaptureTime(
-            exifDate: "\(day.prefix(4)):\(day.dropFirst(4).prefix(2)):\(day.suffix(2)) "
-                + "\(time.prefix(2)):\(time.dropFirst(2).prefix(2)):\(time.dropFirst(4).prefix(2))", offset: zone)
-    }
-
-    /// The text, as UTF-8 if it is valid UTF-8, otherwise as Latin-1.
-    ///
-    /// By the standard, data set 1:90 names the encoding, but many programs leave it out.
-    private static func text(_ content: BoundedBytes) -> String? {
-        String(validating: content.raw, as: UTF8.self) == nil
-            ? MetadataText.clean(latin1: content.raw) : MetadataText.clean(utf8: content.raw)
     }
 }
 

@@ -86,6 +86,8 @@ enum PNGCodec: ImageCodec {
     }
 }
 
+// MARK: Decoding
+
 extension PNGCodec {
     /// The largest unpacked size of one chunk besides the picture, and of all together; an ICC profile has a few
     /// megabytes at most.

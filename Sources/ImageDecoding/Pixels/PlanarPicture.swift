@@ -69,6 +69,8 @@ package struct PlanarPicture {
     }
 }
 
+// MARK: Decoding
+
 extension PlanarPicture {
     /// Luma at one over `denominator`, rounded up, and a colour picture, both over white and for an ordinary screen.
     ///

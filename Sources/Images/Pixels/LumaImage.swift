@@ -36,6 +36,8 @@ package struct LumaImage: Hashable, Sendable {
     }
 }
 
+// MARK: Orientation
+
 extension LumaImage {
     /// The picture turned by an EXIF orientation; values outside 2 to 8 change nothing.
     package func upright(orientation: Int) -> LumaImage {
@@ -43,6 +45,8 @@ extension LumaImage {
         return LumaImage(width: turning.width, height: turning.height, samples: turning.turned(samples))
     }
 }
+
+// MARK: Reduction
 
 extension LumaImage {
     /// The picture averaged over squares of 2, 4 or 8 pixels: the smallest whose longer side has at least `least`

@@ -70,6 +70,8 @@ package struct WeightedReduction: Sendable {
     }
 }
 
+// MARK: Area
+
 extension WeightedReduction {
     /// The reduction in which each new pixel is the mean of the area that it covers.
     ///

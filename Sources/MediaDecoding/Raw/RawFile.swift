@@ -9,12 +9,13 @@ import Images
 /// The bytes must outlive it. LibRaw's exceptions stay inside its C functions.
 final class RawFile {
     let data: UnsafeMutablePointer<libraw_data_t>
-    /// Set when LibRaw finds the sensor's data broken or missing, of which it tells in no other way.
-    private let complaint: UnsafeMutablePointer<Bool>
     let bytes: UnsafeRawBufferPointer
 
     /// Megabytes of one picture's RAW data: 150 megapixels of two bytes.
     private static let memory: UInt32 = 300
+
+    /// Whether the file ends before the sensor's data do.
+    private(set) lazy var isCutOff = RawExtent.isCutOff(BoundedBytes(bytes))
 
     /// What an interrupted copy is called.
     static let cutOff = "the file ends before its RAW data do"
@@ -24,22 +25,17 @@ final class RawFile {
         // LibRaw's own handlers of errors would write to standard error.
         guard let data = libraw_init(cleanerd_libraw_silent) else { throw .tooLarge(width: 0, height: 0) }
         self.data = data
-        complaint = UnsafeMutablePointer.allocate(capacity: 1)
-        complaint.initialize(to: false)
         self.bytes = bytes
         data.pointee.params.max_raw_memory_mb = Self.memory
         data.pointee.params.half_size = 1
         data.pointee.params.no_auto_bright = 1
         data.pointee.params.use_camera_wb = 1
-        libraw_set_dataerror_handler(
-            data, { complaint, _, _ in complaint?.assumingMemoryBound(to: Bool.self).pointee = true }, complaint)
         try open()
         guard width > 0, height > 0 else { throw .damaged("a picture without size") }
     }
 
     deinit {
         libraw_close(data)
-        complaint.deallocate()
     }
 
     private func open() throws(ImageError) {
@@ -102,9 +98,9 @@ final class RawFile {
     func halfSize(longerSide: Int?, colour: ColourDetail) throws(ImageError) -> (DecodedPicture, ImageHeader) {
         let (rawWidth, rawHeight) = (Int(data.pointee.sizes.raw_width), Int(data.pointee.sizes.raw_height))
         try PixelLimit.check(width: max(rawWidth, width), height: max(rawHeight, height))
+        // Some of LibRaw's decoders take what lies in memory for data that are missing, perhaps those of another photo.
+        guard !isCutOff else { throw .damaged(Self.cutOff) }
         try check(libraw_unpack(data))
-        // What is missing would be whatever lies in memory, perhaps of another photo.
-        guard !complaint.pointee else { throw .damaged(Self.cutOff) }
         try check(libraw_dcraw_process(data))
         var error: Int32 = 0
         guard let image = libraw_dcraw_make_mem_image(data, &error) else {

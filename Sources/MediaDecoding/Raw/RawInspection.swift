@@ -25,7 +25,7 @@ package final class RawInspection {
         file = try RawFile(bytes)
         let header = ImageHeader(
             format: .raw, storedWidth: file.width, storedHeight: file.height, metadata: file.metadata(),
-            damage: RawExtent.isCutOff(BoundedBytes(bytes)) ? RawFile.cutOff : nil)
+            damage: file.isCutOff ? RawFile.cutOff : nil)
         let hasher = PictureHasher(domain: "raw")
         bytesDigest.bytes.withUnsafeBytes { hasher.update("bytes", BoundedBytes($0)) }
         if isSampled {

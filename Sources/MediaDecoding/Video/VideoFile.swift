@@ -184,6 +184,8 @@ final class VideoFile {
     }
 }
 
+// MARK: Orientation
+
 extension VideoFile {
     /// How frames must be turned to be upright, as an EXIF orientation; 1 if the file says another angle.
     ///

@@ -69,22 +69,7 @@ package struct ColourPalette: Hashable, Sendable {
     }
 }
 
-/// A set of colour names in two bytes.
-package struct ColourMask: OptionSet, Hashable, Sendable, Codable {
-    package let rawValue: UInt16
-
-    package init(rawValue: UInt16) {
-        self.rawValue = rawValue
-    }
-
-    package init(_ name: ColourName) {
-        rawValue = 1 << UInt16(name.rawValue)
-    }
-
-    package var names: [ColourName] {
-        ColourName.allCases.filter { contains(ColourMask($0)) }
-    }
-}
+// MARK: Coding
 
 extension ColourPalette {
     private static let bytesOfEntry = 5
@@ -113,5 +98,22 @@ extension ColourPalette {
         }
         guard entries.reduce(0, { $0 + Int($1.parts) }) == 255 else { return nil }
         self.init(entries: entries, isGrey: head & Self.greyFlag != 0)
+    }
+}
+
+/// A set of colour names in two bytes.
+package struct ColourMask: OptionSet, Hashable, Sendable, Codable {
+    package let rawValue: UInt16
+
+    package init(rawValue: UInt16) {
+        self.rawValue = rawValue
+    }
+
+    package init(_ name: ColourName) {
+        rawValue = 1 << UInt16(name.rawValue)
+    }
+
+    package var names: [ColourName] {
+        ColourName.allCases.filter { contains(ColourMask($0)) }
     }
 }

@@ -53,6 +53,8 @@ package struct PackedPalette: Hashable, Sendable {
     }
 }
 
+// MARK: Closeness
+
 extension PackedPalette {
     /// How much of the picture has a colour that a person asks for, 0…1.
     ///

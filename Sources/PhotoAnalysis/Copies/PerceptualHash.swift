@@ -31,6 +31,8 @@ package struct PerceptualHash: Hashable, Sendable {
     private static let coarse: UInt64 = 0x00FF_00FF_00FF_00FF
 }
 
+// MARK: Text
+
 extension PerceptualHash: CustomStringConvertible {
     /// The hash as a 256-bit number in 64 hexadecimal digits, as PDQ's reference prints it.
     package var description: String {
@@ -75,6 +77,8 @@ extension PerceptualHash: Codable {
         try container.encode(description)
     }
 }
+
+// MARK: Turned
 
 extension PerceptualHash {
     /// The hash of the turned picture, computed from this hash alone.

@@ -41,6 +41,8 @@ struct Plane {
     }
 }
 
+// MARK: Box
+
 extension Plane {
     /// Replaces each value by the mean of the square of `2 * reach + 1` values around it, clipped at the borders.
     func boxed(reach: Int) -> Plane {

@@ -133,6 +133,8 @@ struct Consensus {
     }
 }
 
+// MARK: Affine
+
 extension Consensus {
     /// The least number of inliers for an affine map.
     private static let fewest = 6

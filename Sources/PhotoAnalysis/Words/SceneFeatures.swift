@@ -40,6 +40,8 @@ package struct SceneFeatures: Sendable {
     }
 }
 
+// MARK: Colours
+
 extension SceneFeatures {
     /// For each cell the mean in OKLab and two deviations, for each band a histogram, for the whole picture its tones.
     static let colourCount = 5 * cells * cells + bins * bands + quantiles.count + chromaQuantiles.count

@@ -45,6 +45,8 @@ extension Culling {
     }
 }
 
+// MARK: Lists
+
 extension Culling {
     /// The rows of a category in order; see `page`.
     package mutating func list(_ category: Category) -> [ListedPhoto] { page(of: category).entries.flatMap(\.rows) }

@@ -49,6 +49,8 @@ package struct PhotoTraits: OptionSet, Sendable, Hashable {
     static let page = PhotoTraits(rawValue: 1 << 17)
 }
 
+// MARK: Metadata
+
 extension PhotoTraits {
     /// The traits that follow from a file's metadata and format.
     package init(_ metadata: PhotoMetadata?, format: MediaFormat?) {

@@ -40,6 +40,8 @@ package struct ListedPhoto: Sendable, Hashable {
     }
 }
 
+// MARK: Text
+
 extension ListedPhoto {
     /// The words that explain a group's row; nil if there are none.
     ///

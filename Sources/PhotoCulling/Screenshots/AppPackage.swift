@@ -36,6 +36,8 @@ struct AppPackage {
     }
 }
 
+// MARK: Table
+
 extension AppPackage {
     /// Packages that many people have: the package, the MD5 digest of that text in hexadecimal digits, and the title.
     static let table: [(package: String, digest: String, title: String)] = [

@@ -44,6 +44,8 @@ package struct Verdict: Sendable, Hashable {
     package let group: PhotoGroup?
 }
 
+// MARK: Text
+
 extension Verdict {
     /// A verdict in words that need no knowledge of the method.
     package var text: String {

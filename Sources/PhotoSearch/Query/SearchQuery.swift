@@ -152,6 +152,8 @@ package struct SearchQuery: Sendable {
     }
 }
 
+// MARK: Weight
+
 extension SearchQuery {
     /// The weights of a word's meanings; a photo's score adds the best meaning of each clause.
     ///
@@ -175,6 +177,8 @@ extension SearchQuery {
         static let guess = 0.2
     }
 }
+
+// MARK: Model
 
 extension SearchQuery {
     /// The question to the user's own model: the free words of the query, in their order.

@@ -32,11 +32,11 @@ final class StoreConnection: Sendable {
 
     /// A store in memory.
     convenience init() throws(StoreError) {
-        try self.init { try DatabaseQueue(configuration: Self.configuration()) }
+        try self.init(record: nil) { try DatabaseQueue(configuration: Self.configuration()) }
     }
 
     private init(
-        record: (any ChangeRecord)? = nil, _ open: () throws -> DatabaseQueue,
+        record: (any ChangeRecord)?, _ open: () throws -> DatabaseQueue,
         beforeUpdate: (DatabaseQueue) -> StoreCopy? = { _ in nil }
     ) throws(StoreError) {
         self.record = record
@@ -231,6 +231,8 @@ final class StoreConnection: Sendable {
     }
 
     /// Runs work outside of a transaction, while nobody else uses the connection.
+    ///
+    /// It must not change decisions: the record does not hear of it.
     func onConnection<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
         do {
             return try queue.writeWithoutTransaction(body)

@@ -29,6 +29,8 @@ extension StoreError: CustomStringConvertible {
     package var description: String { text }
 }
 
+// MARK: Sqlite
+
 extension StoreError {
     /// Turns SQLite's result codes into text; nothing else does.
     init(_ error: any Error) {

@@ -144,14 +144,6 @@ struct Painter {
     }
 }
 
-/// Text broken into lines.
-enum StyledText {
-    /// Breaks at spaces; a word that is wider than a line is cut when it is drawn.
-    static func wrapped(_ text: String, to columns: Int) -> [String] {
-        StyledLine.wrapped(text, to: max(columns, 1)).map { $0.text(colour: false) }
-    }
-}
-
 /// A section of a list as a contact sheet.
 extension Painter {
     private static let hints = [
@@ -228,5 +220,13 @@ extension Painter {
                 row: min(rect.endRow, tile.endRow - 1),
                 theme.faint)
         }
+    }
+}
+
+/// Text broken into lines.
+enum StyledText {
+    /// Breaks at spaces; a word that is wider than a line is cut when it is drawn.
+    static func wrapped(_ text: String, to columns: Int) -> [String] {
+        StyledLine.wrapped(text, to: max(columns, 1)).map { $0.text(colour: false) }
     }
 }

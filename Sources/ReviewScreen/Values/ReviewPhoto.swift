@@ -90,6 +90,8 @@ package struct ReviewPhoto: Hashable, Sendable {
     }
 }
 
+// MARK: Video
+
 extension ReviewPhoto {
     /// The frames of a contact sheet.
     private static let frames: Int64 = 6

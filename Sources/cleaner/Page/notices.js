@@ -17,7 +17,7 @@ export class Notices {
 
   /** Says something after what was said just now, which nobody has heard to its end yet. */
   sayAlso(text) {
-    this.#said.append(el('p', {}, text));
+    if (this.#said.lastElementChild?.textContent !== text) this.#said.append(el('p', {}, text));
   }
 
   news(text) {

@@ -1,5 +1,5 @@
 /**
- * Makes text from outside safe to show, as the terminal does (`CommandText/SafeText.swift`).
+ * Makes text from outside safe to show, as the terminal does (`CommandText/Layout/SafeText.swift`).
  *
  * A file's name may hold anything but a slash and a zero byte. Control characters, characters that turn the direction
  * of writing or cannot be seen, and bytes that are not UTF-8 are shown as escapes, so that no name passes for another.

@@ -1,0 +1,38 @@
+import PhotoStore
+import ServiceLifecycle
+
+/// Merges the write-ahead log into the database when the daemon stops, so that the file alone is complete.
+struct CheckpointService: Service {
+    let store: PhotoDatabase
+
+    func run() async throws {
+        try? await gracefulShutdown()
+        try store.checkpoint()
+    }
+}
+
+/// Erases after a start what an earlier run forgot and did not erase any more.
+struct ForgettingService: Service {
+    let trash: TrashKeeper
+
+    func run() async throws {
+        await trash.finishForgetting()
+        try? await gracefulShutdown()
+    }
+}
+
+/// Brings the index of words up to date after changes, slice by slice, and sleeps until the next one.
+struct SearchIndexService: Service {
+    let catalogue: Catalogue
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            for await _ in catalogue.wordChanges {
+                while await catalogue.bringWordsUpToDate() {
+                    if Task.isCancelled { return }
+                    await Task.yield()
+                }
+            }
+        }
+    }
+}
