@@ -29,7 +29,7 @@ extension StoreError: CustomStringConvertible {
     package var description: String { text }
 }
 
-// MARK: Sqlite
+// MARK: SQLite
 
 extension StoreError {
     /// Turns SQLite's result codes into text; nothing else does.

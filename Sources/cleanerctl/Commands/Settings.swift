@@ -20,76 +20,6 @@ struct Settings: ParsableCommand {
         defaultSubcommand: SettingsGet.self)
 }
 
-struct SettingsRemove: SettingCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Take a folder out of a list of folders.")
-
-    @OptionGroup var place: PlaceOfSetting
-
-    @OptionGroup var global: GlobalOptions
-
-    func run(_ invocation: Invocation) throws -> Outcome {
-        try finish(place.folder(invocation), invocation) { SettingsRemoveRequest(name: place.name, folder: $0) }
-    }
-}
-
-struct SettingsUnset: SettingCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "unset", abstract: "Take back what `settings set` said; config.toml or the default counts again.")
-
-    @Argument(help: "The setting.", completion: .list(Setting.changeable.map(\.name)))
-    var name: String
-
-    @OptionGroup var global: GlobalOptions
-
-    func run(_ invocation: Invocation) throws -> Outcome {
-        try finish(SettingsUnsetRequest(name: name), invocation)
-    }
-}
-
-/// A setting that is a list of places, and one of them.
-struct PlaceOfSetting: ParsableArguments {
-    private static let settings = Setting.places.map(\.name)
-
-    @Argument(help: "The setting: \(settings.joined(separator: ", ")).", completion: .list(settings))
-    var name: String
-
-    @Argument(
-        help: ArgumentHelp("A folder or photo, from the current folder or else from the library.", valueName: "folder"),
-        completion: .file())
-    var text: String
-
-    func folder(_ invocation: Invocation) throws -> FolderArgument {
-        // Takes the name first, as a folder may have the same text.
-        _ = invocation.takeArgument(name)
-        return try invocation.folder(text)
-    }
-}
-
-struct SettingsAdd: SettingCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Add a folder to a list of folders.",
-        discussion: """
-            The photos of a folder that is left out are analysed and counted, but never proposed. A name at which nothing \
-            lies is refused, unless --new says that it is to come.
-
-              cleanerctl settings add leave-out Scans
-            """)
-
-    @OptionGroup var place: PlaceOfSetting
-
-    @Flag(help: "Take a folder that is not there yet.")
-    var new = false
-
-    @OptionGroup var global: GlobalOptions
-
-    func run(_ invocation: Invocation) throws -> Outcome {
-        try finish(place.folder(invocation), invocation) {
-            SettingsAddRequest(name: place.name, folder: $0, new: new ? true : nil)
-        }
-    }
-}
-
 struct SettingsGet: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "get", abstract: "Show all settings, or one with the values that are possible.")
@@ -164,5 +94,75 @@ struct SettingsSet: SettingCommand {
         }
         return try finish(
             set(folders.map(\.first)), else: set(folders.map { $0.second ?? $0.first }), invocation)
+    }
+}
+
+struct SettingsUnset: SettingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unset", abstract: "Take back what `settings set` said; config.toml or the default counts again.")
+
+    @Argument(help: "The setting.", completion: .list(Setting.changeable.map(\.name)))
+    var name: String
+
+    @OptionGroup var global: GlobalOptions
+
+    func run(_ invocation: Invocation) throws -> Outcome {
+        try finish(SettingsUnsetRequest(name: name), invocation)
+    }
+}
+
+struct SettingsAdd: SettingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Add a folder to a list of folders.",
+        discussion: """
+            The photos of a folder that is left out are analysed and counted, but never proposed. A name at which nothing \
+            lies is refused, unless --new says that it is to come.
+
+              cleanerctl settings add leave-out Scans
+            """)
+
+    @OptionGroup var place: PlaceOfSetting
+
+    @Flag(help: "Take a folder that is not there yet.")
+    var new = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func run(_ invocation: Invocation) throws -> Outcome {
+        try finish(place.folder(invocation), invocation) {
+            SettingsAddRequest(name: place.name, folder: $0, new: new ? true : nil)
+        }
+    }
+}
+
+struct SettingsRemove: SettingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Take a folder out of a list of folders.")
+
+    @OptionGroup var place: PlaceOfSetting
+
+    @OptionGroup var global: GlobalOptions
+
+    func run(_ invocation: Invocation) throws -> Outcome {
+        try finish(place.folder(invocation), invocation) { SettingsRemoveRequest(name: place.name, folder: $0) }
+    }
+}
+
+/// A setting that is a list of places, and one of them.
+struct PlaceOfSetting: ParsableArguments {
+    private static let settings = Setting.places.map(\.name)
+
+    @Argument(help: "The setting: \(settings.joined(separator: ", ")).", completion: .list(settings))
+    var name: String
+
+    @Argument(
+        help: ArgumentHelp("A folder or photo, from the current folder or else from the library.", valueName: "folder"),
+        completion: .file())
+    var text: String
+
+    func folder(_ invocation: Invocation) throws -> FolderArgument {
+        // Takes the name first, as a folder may have the same text.
+        _ = invocation.takeArgument(name)
+        return try invocation.folder(text)
     }
 }

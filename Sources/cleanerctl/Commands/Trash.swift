@@ -19,45 +19,6 @@ struct Trash: ParsableCommand {
         defaultSubcommand: TrashShow.self)
 }
 
-/// An old name of `trash send` that said more than it did; it only explains what empties what.
-struct TrashEmpty: DaemonCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "empty", abstract: "Explain what empties the trash.", shouldDisplay: false)
-
-    @Flag(name: [.customShort("y"), .long], help: .hidden)
-    var yes = false
-
-    @Flag(name: [.customShort("n"), .customLong("dry-run")], help: .hidden)
-    var dryRun = false
-
-    @OptionGroup var global: GlobalOptions
-
-    func run(_ invocation: Invocation) throws -> Outcome {
-        throw Complaint(
-            .refused, "cleanerctl empties no trash: what lies there is gone for good afterwards",
-            remedy: """
-                to move the marked photos to the desktop's trash: cleanerctl trash send
-                to empty that trash, also of other files: gio trash --empty
-                """)
-    }
-}
-
-struct TrashList: DaemonCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List what is marked, and what has gone to the desktop's trash.")
-
-    @OptionGroup var global: GlobalOptions
-
-    func run(_ invocation: Invocation) throws -> Outcome { try Self.list(invocation) }
-
-    static func list(_ invocation: Invocation) throws -> Outcome {
-        var listing = TrashListing(page: invocation.page)
-        let result = try invocation.printRows(of: TrashListRequest()) { listing.add($0) }
-        if result != nil { try invocation.say(listing.summary) }
-        return .done
-    }
-}
-
 struct TrashShow: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Look over what is marked, as pictures.",
@@ -77,53 +38,19 @@ struct TrashShow: DaemonCommand {
     }
 }
 
-struct TrashSend: DaemonCommand {
+struct TrashList: DaemonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "send",
-        abstract: "Move the marked photos to the desktop's trash.",
-        discussion: """
-            Asks first, with the number of photos and their size. Each photo is looked at once more: one that changed \
-            since you decided stays, and so does one whose copies are all marked, unless you marked it with \
-            --last-copy. From the desktop's trash `cleanerctl trash restore`, `cleanerctl undo` or the file manager \
-            bring photos back.
-            """)
-
-    @Flag(name: [.customShort("y"), .long], help: "Do not ask.")
-    var yes = false
-
-    @Flag(name: [.customShort("n"), .customLong("dry-run")], help: "Only say what would happen.")
-    var dryRun = false
+        commandName: "list", abstract: "List what is marked, and what has gone to the desktop's trash.")
 
     @OptionGroup var global: GlobalOptions
 
-    func run(_ invocation: Invocation) throws -> Outcome {
-        let client = try invocation.connect()
-        var request = TrashEmptyRequest()
-        if dryRun || !yes {
-            let plan = try send(TrashEmptyRequest(dryRun: true), client, invocation)
-            guard !dryRun, plan.photos > 0 else { return try finish(plan, invocation) }
-            guard try invocation.confirms(DecisionText.question(plan), plan: plan, option: "--yes") else {
-                throw Complaint(.refused, "nothing was moved", remedy: "what is marked stays marked")
-            }
-            request.pile = plan.pile
-        }
-        return try finish(try send(request, client, invocation), invocation)
-    }
+    func run(_ invocation: Invocation) throws -> Outcome { try Self.list(invocation) }
 
-    private func send(
-        _ request: TrashEmptyRequest, _ client: Client, _ invocation: Invocation
-    ) throws -> EmptyReport {
-        let report = try client.send(request) {
-            invocation.show(request.dryRun == true ? "Looking at" : "Moving to the trash:", $0)
-        }
-        invocation.clearProgress()
-        return report
-    }
-
-    private func finish(_ report: EmptyReport, _ invocation: Invocation) throws -> Outcome {
-        try invocation.finish(report, done: report.photos) {
-            report.photos == 0 && report.refused.isEmpty ? "Nothing is marked." : DecisionText.text(report)
-        }
+    static func list(_ invocation: Invocation) throws -> Outcome {
+        var listing = TrashListing(page: invocation.page)
+        let result = try invocation.printRows(of: TrashListRequest()) { listing.add($0) }
+        if result != nil { try invocation.say(listing.summary) }
+        return .done
     }
 }
 
@@ -214,5 +141,78 @@ struct TrashRestore: DaemonCommand {
         guard try invocation.confirms(question, plan: plan, option: "--yes, or name the photos") else {
             throw Complaint(.refused, "nothing was done", remedy: "what is marked stays marked")
         }
+    }
+}
+
+struct TrashSend: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "send",
+        abstract: "Move the marked photos to the desktop's trash.",
+        discussion: """
+            Asks first, with the number of photos and their size. Each photo is looked at once more: one that changed \
+            since you decided stays, and so does one whose copies are all marked, unless you marked it with \
+            --last-copy. From the desktop's trash `cleanerctl trash restore`, `cleanerctl undo` or the file manager \
+            bring photos back.
+            """)
+
+    @Flag(name: [.customShort("y"), .long], help: "Do not ask.")
+    var yes = false
+
+    @Flag(name: [.customShort("n"), .customLong("dry-run")], help: "Only say what would happen.")
+    var dryRun = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func run(_ invocation: Invocation) throws -> Outcome {
+        let client = try invocation.connect()
+        var request = TrashEmptyRequest()
+        if dryRun || !yes {
+            let plan = try send(TrashEmptyRequest(dryRun: true), client, invocation)
+            guard !dryRun, plan.photos > 0 else { return try finish(plan, invocation) }
+            guard try invocation.confirms(DecisionText.question(plan), plan: plan, option: "--yes") else {
+                throw Complaint(.refused, "nothing was moved", remedy: "what is marked stays marked")
+            }
+            request.pile = plan.pile
+        }
+        return try finish(try send(request, client, invocation), invocation)
+    }
+
+    private func send(
+        _ request: TrashEmptyRequest, _ client: Client, _ invocation: Invocation
+    ) throws -> EmptyReport {
+        let report = try client.send(request) {
+            invocation.show(request.dryRun == true ? "Looking at" : "Moving to the trash:", $0)
+        }
+        invocation.clearProgress()
+        return report
+    }
+
+    private func finish(_ report: EmptyReport, _ invocation: Invocation) throws -> Outcome {
+        try invocation.finish(report, done: report.photos) {
+            report.photos == 0 && report.refused.isEmpty ? "Nothing is marked." : DecisionText.text(report)
+        }
+    }
+}
+
+/// An old name of `trash send` that said more than it did; it only explains what empties what.
+struct TrashEmpty: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "empty", abstract: "Explain what empties the trash.", shouldDisplay: false)
+
+    @Flag(name: [.customShort("y"), .long], help: .hidden)
+    var yes = false
+
+    @Flag(name: [.customShort("n"), .customLong("dry-run")], help: .hidden)
+    var dryRun = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func run(_ invocation: Invocation) throws -> Outcome {
+        throw Complaint(
+            .refused, "cleanerctl empties no trash: what lies there is gone for good afterwards",
+            remedy: """
+                to move the marked photos to the desktop's trash: cleanerctl trash send
+                to empty that trash, also of other files: gio trash --empty
+                """)
     }
 }
