@@ -7,6 +7,8 @@ package import PhotoCulling
 package struct TownTable {
     private let source: any TownSource
     private let latitudes: [Float]
+    /// All towns from south to north: those near a place lie together.
+    private let northward: [Int]
     private var longitudes: [Int: Float] = [:]
     /// The names of towns near photos, of which there are few.
     private var names: [Int: TownNames] = [:]
@@ -15,7 +17,9 @@ package struct TownTable {
 
     package init(_ source: any TownSource) {
         self.source = source
-        latitudes = (0..<source.count).map { source.latitude(of: $0) }
+        let latitudes = (0..<source.count).map { source.latitude(of: $0) }
+        self.latitudes = latitudes
+        northward = latitudes.indices.sorted { latitudes[$0] < latitudes[$1] }
     }
 
     /// Farther away, nobody would name the town for the place.
@@ -55,10 +59,27 @@ package struct TownTable {
         return isCertain ? country : []
     }
 
-    /// The towns within a distance in kilometres.
+    /// The towns within a distance in kilometres, in the order of their numbers.
     private mutating func around(_ point: GeographicPoint, within reach: Double) -> [(town: Int, distance: Double)] {
-        latitudes.indices.filter { point.isWithin(reach, ofLatitude: latitudes[$0]) }
-            .map { (town: $0, distance: point.kilometres(to: place(of: $0))) }.filter { $0.distance <= reach }
+        var found: [(town: Int, distance: Double)] = []
+        var place = firstPlace { latitudes[$0] >= point.latitude || point.isWithin(reach, ofLatitude: latitudes[$0]) }
+        while place < northward.count, point.isWithin(reach, ofLatitude: latitudes[northward[place]]) {
+            let town = northward[place]
+            let distance = point.kilometres(to: self.place(of: town))
+            if distance <= reach { found.append((town, distance)) }
+            place += 1
+        }
+        return found.sorted { $0.town < $1.town }
+    }
+
+    /// Where in `northward` the first town is for which something holds that holds for all farther north.
+    private func firstPlace(where holds: (Int) -> Bool) -> Int {
+        var (low, high) = (0, northward.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if holds(northward[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 
     private mutating func place(of town: Int) -> GeographicPoint {
