@@ -291,6 +291,15 @@ struct RawExtentTests {
         #expect(!isCutOff(tiff([(0x0106, 6), (0x0111, 0), (0x0117, 5000)])))
     }
 
+    @Test("Of Panasonic's files the place and the sensor's sides tell how much there is at least")
+    func panasonic() {
+        let sides = [(0x0002, 40), (0x0003, 20)] as [(UInt16, Int)]
+        let file = tiff(sides + [(0x0111, 0), (0x0117, 9_999_999), (0x0118, 600)], magic: "IIU\0")
+        #expect(!isCutOff(file) && isCutOff(Array(file.prefix(999))) && !isCutOff(Array(file.prefix(1000))))
+        let bare = tiff([(0x0118, 600)], magic: "IIU\0")
+        #expect(isCutOff(Array(bare.prefix(600))) && !isCutOff(Array(bare.prefix(601))))
+    }
+
     @Test("Directories and lists of pieces that lie beyond the end are missing")
     func missingDirectories() {
         #expect(isCutOff(tiff([(0x014A, 5000)])) && !isCutOff(tiff([(0x014A, 30)])))

@@ -3,8 +3,8 @@ package import BoundedReading
 /// How far the sensor's data of a RAW file reach, by what the file says itself.
 ///
 /// The preview stands in front in most files, so a copy that was interrupted still shows a picture. Files of Canon (CR2,
-/// CR3), Fujifilm, Nikon, Pentax, Sony and Olympus, DNG and others in the form of TIFF/EP are looked at. What nobody
-/// knows for certain counts as whole.
+/// CR3), Fujifilm, Nikon, Pentax, Sony and Olympus, DNG and others in the form of TIFF/EP are looked at, of Panasonic's
+/// roughly. What nobody knows for certain counts as whole.
 package enum RawExtent {
     /// Places of directories to look at; cameras write less than ten, and less than five in one other.
     private static let (mostPlaces, mostChildren) = (64, 16)
@@ -36,6 +36,7 @@ package enum RawExtent {
     }
 
     private static func isCutOff(_ directory: TIFFDirectory, _ bytes: BoundedBytes) -> Bool {
+        if bytes.has("IIU\0"), isBeyond(directory.number(0x0118), leastOfPanasonic(directory), bytes) { return true }
         // Canon tells the sensor's data by the widths of their slices alone.
         guard directory.number(0x0106).map(sensors.contains) == true || directory[0xC640] != nil else { return false }
         // Lists that lie behind the end.
@@ -46,6 +47,12 @@ package enum RawExtent {
         let sizes = hasTrueSizes(directory) ? directory.numbers(size) : []
         guard sizes.count == places.count else { return places.contains { isBeyond($0, 1, bytes) } }
         return zip(places, sizes).contains { isBeyond($0, $1, bytes) }
+    }
+
+    /// Panasonic tells the place, and in place of a size that of plain data; its codings take four bits a pixel or more.
+    private static func leastOfPanasonic(_ directory: TIFFDirectory) -> Int {
+        let sides = [0x0002, 0x0003].map { min(directory.number($0) ?? 0, 1 << 16) }
+        return max(sides[0] * sides[1] / 2, 1)
     }
 
     private static func hasTrueSizes(_ directory: TIFFDirectory) -> Bool {

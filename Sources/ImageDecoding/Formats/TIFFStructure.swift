@@ -26,9 +26,9 @@ struct TIFFStructure {
         self.firstDirectory = firstDirectory
     }
 
-    /// The same of a camera's RAW file; Olympus writes letters where others write 42.
+    /// The same of a camera's RAW file; Olympus and Panasonic write letters where others write 42.
     init?(raw bytes: BoundedBytes) {
-        guard bytes.has("IIRO") || bytes.has("IIRS") || bytes.has("MMOR") else {
+        guard bytes.has("IIRO") || bytes.has("IIRS") || bytes.has("MMOR") || bytes.has("IIU\0") else {
             self.init(bytes)
             return
         }
