@@ -281,6 +281,19 @@ struct RawExtentTests {
         ]
         let whole = tiff(entries)
         #expect(!isCutOff(whole) && !isCutOff(whole.dropLast(900)) && isCutOff(whole.dropLast(1000)))
+        // Some makers write such sizes everywhere; only the first directory names them.
+        for (maker, isTrusted) in [("Hasselblad", false), ("KODAK     ", false), ("Drawn Work", true)] {
+            let sensor: [(UInt16, Int)] = [(0x0103, 7), (0x0106, 32_803), (0x0111, 1000), (0x0117, 5000)]
+            var file = tiff([(0x010F, 0), (0x014A, 200)], data: 2000)
+            // A text of ten letters in place of a number; it lies behind the first directory.
+            file.replaceSubrange(12..<22, with: [2, 0] + little(10) + little(100))
+            file.replaceSubrange(100..<110, with: maker.utf8)
+            let directory = tiff(sensor, data: 0).dropFirst(8)
+            file.replaceSubrange(200..<200 + directory.count, with: directory)
+            // The helper's own place of the data.
+            file.replaceSubrange(200 + 2 + 24 + 8..<200 + 2 + 24 + 12, with: little(1000))
+            #expect(isCutOff(file) == isTrusted, "\(maker)")
+        }
         // Nobody has cameras of such sizes, nor files that name them.
         for size in [0x7FFF_FFFF, 0xFFFF_FFFF] {
             var huge = entries

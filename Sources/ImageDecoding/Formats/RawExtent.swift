@@ -2,68 +2,94 @@ package import BoundedReading
 
 /// How far the sensor's data of a RAW file reach, by what the file says itself.
 ///
-/// The preview stands in front in most files, so a copy that was interrupted still shows a picture. Files of Canon (CR2,
-/// CR3), Fujifilm, Nikon, Pentax, Sony and Olympus, DNG and others in the form of TIFF/EP are looked at, of Panasonic's
-/// roughly. What nobody knows for certain counts as whole.
+/// The preview stands in front in most files, so a copy that was interrupted still shows a picture. Looked at are files
+/// of Canon (CR2 and CR3), Fujifilm, Nikon, Pentax, Sony and Olympus, DNG and others in the form of TIFF/EP, and those of
+/// Panasonic roughly. What nobody knows for certain counts as whole.
 package enum RawExtent {
-    /// Places of directories to look at; cameras write less than ten, and less than five in one other.
+    /// Tags of TIFF 6.0, of TIFF/EP (ISO 12234-2), and of makers as exiftool lists them.
+    private enum Tag {
+        static let (width, height, bits, compression, photometric) = (0x0100, 0x0101, 0x0102, 0x0103, 0x0106)
+        static let (maker, children, canonSlices) = (0x010F, 0x014A, 0xC640)
+        static let (stripPlaces, stripSizes, tilePlaces, tileSizes) = (0x0111, 0x0117, 0x0144, 0x0145)
+        static let (panasonicWidth, panasonicHeight, panasonicPlace) = (0x0002, 0x0003, 0x0118)
+    }
+
+    /// The most places of directories to look at, and in one directory; cameras write less than ten and five.
     private static let (mostPlaces, mostChildren) = (64, 16)
-    /// Pieces of one picture.
+    /// The most strips or tiles of one picture.
     private static let mostPieces = 1 << 16
     /// Photometric interpretations of a sensor's data: under colour filters (TIFF/EP), and linear (DNG 1.4).
     private static let sensors: Set<Int> = [32_803, 34_892]
-    /// Codings whose sizes are those of the coded data, in files of all cameras: none, Canon's and DNG's, Nikon's,
-    /// Pentax's, and those that pack a fixed number of bits.
-    private static let codings: Set<Int> = [1, 6, 7, 8, 32_769, 32_770, 34_713, 34_892, 52_546, 65_535]
-    private static let boxTypes: Set<FourCC> = ["mdat", "moov", "uuid", "free", "skip"]
+    /// The compressions for which sizes are those of the coded data, in files of all cameras.
+    ///
+    /// None, JPEG as Canon and DNG have it (6, 7), deflate (8), packed bits of Epson, Nikon and Samsung (32,769 and
+    /// 32,770), Nikon's own (34,713), lossy JPEG and JPEG XL of DNG (34,892 and 52,546), Pentax's own (65,535).
+    private static let compressions: Set<Int> = [1, 6, 7, 8, 32_769, 32_770, 34_713, 34_892, 52_546, 65_535]
+    /// Both of Sony's own; of the first one sizes are those of plain data.
+    private static let sony = 32_767
     /// Makers whose sizes are not to be relied on.
     private static let doubtfulMakers = ["Hasselblad", "Kodak", "KODAK", "EASTMAN"]
+    private static let boxTypes: Set<FourCC> = ["mdat", "moov", "uuid", "free", "skip"]
 
     /// Whether a file ends before its sensor's data do; false where it does not say where these are.
     package static func isCutOff(_ bytes: BoundedBytes) -> Bool {
+        // Place and size of the sensor's data in the header.
         if bytes.has("FUJIFILMCCD-RAW") { return isBeyond(bytes.big32(100), bytes.big32(104), bytes) }
         if bytes.has("ftypcrx ", at: 4) { return lacksBox(bytes) }
         guard let structure = TIFFStructure(raw: bytes) else { return false }
+        let isDoubtful = isDoubtful(TIFFDirectory(structure, at: structure.firstDirectory))
         var (waiting, seen) = ([structure.firstDirectory], Set<Int>())
         while let place = waiting.popLast(), seen.count < mostPlaces {
             guard seen.insert(place).inserted, let directory = TIFFDirectory(structure, at: place) else { continue }
-            if isCutOff(directory, bytes) { return true }
-            let children = directory[0x014A].map { $0.count <= mostChildren } == true ? directory.numbers(0x014A) : []
+            if isCutOff(directory, bytes, hasTrueSizes: !isDoubtful && hasTrueSizes(directory)) { return true }
+            let count = directory[Tag.children]?.count ?? 0
+            let children = count <= mostChildren ? directory.numbers(Tag.children) : []
             if children.contains(where: { $0 >= bytes.count }) { return true }
             waiting += children + [directory.next]
         }
         return false
     }
 
-    private static func isCutOff(_ directory: TIFFDirectory, _ bytes: BoundedBytes) -> Bool {
-        if bytes.has("IIU\0"), isBeyond(directory.number(0x0118), leastOfPanasonic(directory), bytes) { return true }
+    private static func isCutOff(_ directory: TIFFDirectory, _ bytes: BoundedBytes, hasTrueSizes: Bool) -> Bool {
+        if bytes.has("IIU\0"), isBeyond(directory.number(Tag.panasonicPlace), leastOfPanasonic(directory), bytes) {
+            return true
+        }
         // Canon tells the sensor's data by the widths of their slices alone.
-        guard directory.number(0x0106).map(sensors.contains) == true || directory[0xC640] != nil else { return false }
+        let isSensor = directory.number(Tag.photometric).map(sensors.contains) == true
+        guard isSensor || directory[Tag.canonSlices] != nil else { return false }
         // Lists that lie behind the end.
-        if !directory.unreadable.isDisjoint(with: [0x0111, 0x0117, 0x0144, 0x0145]) { return true }
-        let (place, size) = directory[0x0144] == nil ? (0x0111, 0x0117) : (0x0144, 0x0145)
-        guard directory[place].map({ $0.count <= mostPieces }) == true else { return false }
-        let places = directory.numbers(place)
-        let sizes = hasTrueSizes(directory) ? directory.numbers(size) : []
+        let lists: Set = [Tag.stripPlaces, Tag.stripSizes, Tag.tilePlaces, Tag.tileSizes]
+        guard directory.unreadable.isDisjoint(with: lists) else { return true }
+        let isTiled = directory[Tag.tilePlaces] != nil
+        let tag = isTiled ? Tag.tilePlaces : Tag.stripPlaces
+        guard let count = directory[tag]?.count, count <= mostPieces else { return false }
+        let places = directory.numbers(tag)
+        let sizes = hasTrueSizes ? directory.numbers(isTiled ? Tag.tileSizes : Tag.stripSizes) : []
         guard sizes.count == places.count else { return places.contains { isBeyond($0, 1, bytes) } }
         return zip(places, sizes).contains { isBeyond($0, $1, bytes) }
     }
 
-    /// Panasonic tells the place, and in place of a size that of plain data; its codings take four bits a pixel or more.
+    /// The least size of Panasonic's data, which name that of plain data: each of its compressions takes four bits a pixel
+    /// or more.
     private static func leastOfPanasonic(_ directory: TIFFDirectory) -> Int {
-        let sides = [0x0002, 0x0003].map { min(directory.number($0) ?? 0, 1 << 16) }
+        let sides = [Tag.panasonicWidth, Tag.panasonicHeight].map { min(directory.number($0) ?? 0, 1 << 16) }
         return max(sides[0] * sides[1] / 2, 1)
     }
 
+    /// Whether the maker, whom only the first directory names, writes sizes that are not to be relied on.
+    private static func isDoubtful(_ first: TIFFDirectory?) -> Bool {
+        let maker = first?[Tag.maker].map { String(decoding: $0.value.raw, as: UTF8.self) } ?? ""
+        return doubtfulMakers.contains(where: maker.hasPrefix)
+    }
+
     private static func hasTrueSizes(_ directory: TIFFDirectory) -> Bool {
-        let maker = directory[0x010F].map { String(decoding: $0.value.raw, as: UTF8.self) } ?? ""
-        guard !doubtfulMakers.contains(where: maker.hasPrefix) else { return false }
-        let coding = directory.number(0x0103) ?? 1
-        guard coding == 32_767 else { return codings.contains(coding) }
-        // Sony's later coding has a fixed number of bits; the sizes of its first one are those of plain data.
-        guard let width = directory.number(0x0100), let height = directory.number(0x0101),
-            let bits = directory.number(0x0102), let size = directory.number(0x0117),
-            [width, height, bits, size].allSatisfy({ $0 < 1 << 31 }), bits <= 16
+        let compression = directory.number(Tag.compression) ?? 1
+        guard compression == sony else { return compressions.contains(compression) }
+        // The later one has a fixed number of bits.
+        guard let width = directory.number(Tag.width), let height = directory.number(Tag.height),
+            let bits = directory.number(Tag.bits), let size = directory.number(Tag.stripSizes),
+            // So that the product does not overflow.
+            [width, height, size].allSatisfy({ $0 < 1 << 31 }), bits <= 16
         else { return false }
         return width * height / 8 * bits == size
     }

@@ -105,7 +105,6 @@ struct JPEG2000Reader: ~Copyable {
         guard planes.count == components.count else { throw .damaged("samples are missing") }
         let opacity = components.firstIndex { $0.alpha != 0 }.map { planes[$0] }
         let colours = zip(components, planes).filter { $0.0.alpha == 0 }.map(\.1)
-        let space = space
         guard let main = colours.first, main.width == header.storedWidth, main.height == header.storedHeight,
             space != OPJ_CLRSPC_UNKNOWN || colours.count < 3
         else { throw .unsupported("a JPEG 2000 file in unusual colours") }

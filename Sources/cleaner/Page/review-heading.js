@@ -16,7 +16,7 @@ export function position({ card, isGroup, pass }) {
 
 /** What is done of a list, 0 to 1; undefined for an empty one. */
 export function share({ done, left }) {
-  // An act may settle more than was left: what stays in a group is not asked about either.
+  // An act may settle more photos than the daemon counted as left.
   const total = done + Math.max(left, 0);
   return total > 0 ? Math.min(done / total, 1) : undefined;
 }
