@@ -47,14 +47,14 @@ package struct PhotoDatabase: Sendable {
     ///
     /// - Parameters:
     ///   - path: The database's file.
-    ///   - journal: The file with a second copy of the decisions; the store takes in what only the journal knows. nil
+    ///   - file: The file with a second copy of the decisions; the store takes in what only the journal knows. nil
     ///     for a store without decisions.
     ///   - now: Nanoseconds since 1970; names copies of an older store and of a damaged journal.
     /// - Throws: `StoreError`; a store of a newer version stays as it is.
-    package init(path: FilePath, journal: FilePath? = nil, at now: Int64 = 0) throws(StoreError) {
-        connection = try StoreConnection(path: path, at: now, record: self.journal)
+    package init(path: FilePath, journal file: FilePath? = nil, at now: Int64 = 0) throws(StoreError) {
+        connection = try StoreConnection(path: path, at: now, record: journal)
         try connection.tellNames(markedPlaces.noteName)
-        if let journal { try keepJournal(at: journal, now: now) }
+        if let file { try keepJournal(at: file, now: now) }
     }
 
     /// A store in memory, for tests.

@@ -3,8 +3,8 @@ package import BoundedReading
 /// How far the sensor's data of a RAW file reach, by what the file says itself.
 ///
 /// The preview stands in front in most files, so a copy that was interrupted still shows a picture. Looked at are files
-/// of Canon (CR2 and CR3), Fujifilm, Nikon, Pentax, Sony and Olympus, DNG and others in the form of TIFF/EP, and those of
-/// Panasonic roughly. What nobody knows for certain counts as whole.
+/// of Canon (CR2 and CR3), Fujifilm, Nikon, Pentax, Sony and Olympus, DNG and others in the form of TIFF/EP, and those
+/// of Panasonic roughly. What nobody knows for certain counts as whole.
 package enum RawExtent {
     /// Tags of TIFF 6.0, of TIFF/EP (ISO 12234-2), and of makers as exiftool lists them.
     private enum Tag {
@@ -69,8 +69,8 @@ package enum RawExtent {
         return zip(places, sizes).contains { isBeyond($0, $1, bytes) }
     }
 
-    /// The least size of Panasonic's data, which name that of plain data: each of its compressions takes four bits a pixel
-    /// or more.
+    /// The least size of Panasonic's data, for which its files tell the size of plain data: each of its compressions
+    /// takes four bits a pixel or more.
     private static func leastOfPanasonic(_ directory: TIFFDirectory) -> Int {
         let sides = [Tag.panasonicWidth, Tag.panasonicHeight].map { min(directory.number($0) ?? 0, 1 << 16) }
         return max(sides[0] * sides[1] / 2, 1)

@@ -14,8 +14,8 @@ package enum AnalysedContent: Sendable {
     /// Whether the file is identified by samples.
     var isSampled: Bool {
         switch self {
-        case .picture(let picture, _): picture.format.isSampled && picture.bytes > StoredContent.sampledBytes
-        case .other(let other): other.format?.isSampled == true && other.bytes > StoredContent.sampledBytes
+        case .picture(let picture, _): picture.format.isSampled && picture.bytes > SampledContent.sampledBytes
+        case .other(let other): other.format?.isSampled == true && other.bytes > SampledContent.sampledBytes
         }
     }
 

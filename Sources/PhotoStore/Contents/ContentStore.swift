@@ -245,7 +245,7 @@ package struct ContentStore: Sendable {
     ) throws -> Bool {
         if isLookedAtAgain,
             try database.value(
-                Bool.self, "SELECT format IN (\(StoredContent.sampledFormats)) FROM content WHERE id = ?", [before])
+                Bool.self, "SELECT format IN (\(SampledContent.sampledFormats)) FROM content WHERE id = ?", [before])
                 == true
         {
             return true
@@ -272,7 +272,7 @@ package struct ContentStore: Sendable {
             """
             SELECT k.id FROM photo JOIN photo k ON k.id = photo.instead_of JOIN content ON content.id = k.content
             WHERE photo.id = ?1 AND k.gone IS NOT NULL
-            AND (k.decision IS NOT 'delete' OR \(StoredContent.isReadWhole))
+            AND (k.decision IS NOT 'delete' OR \(SampledContent.isReadWhole))
             AND (content.id = ?2 OR content.picture = (SELECT picture FROM content WHERE id = ?2))
             AND NOT EXISTS (SELECT 1 FROM trash_operation
                 WHERE photo = k.id AND state IN ('planned', 'moved', 'ended') AND main IS NOT photo)

@@ -35,7 +35,7 @@ extension IntakeStore {
             let isKnown = try database.value(
                 Bool.self,
                 """
-                SELECT photo.status = 'analysed' AND (photo.decision IS NOT 'delete' OR \(StoredContent.isReadWhole))
+                SELECT photo.status = 'analysed' AND (photo.decision IS NOT 'delete' OR \(SampledContent.isReadWhole))
                 FROM photo JOIN content ON content.id = photo.content WHERE photo.id = ?
                 """, [mover])
             if isKnown == true, file.stamp.hasSameContentSigns(as: stamp) {

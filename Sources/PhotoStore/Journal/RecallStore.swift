@@ -54,7 +54,7 @@ package struct RecallStore: Sendable {
                         """
                         SELECT photo.id FROM photo JOIN content ON content.id = photo.content
                         WHERE gone IS NULL AND decision IS NULL AND photo.status != 'waiting'
-                        AND \(StoredContent.isReadWhole) AND (content.id = ?1 OR content.picture = (SELECT picture FROM content WHERE id = ?1))
+                        AND \(SampledContent.isReadWhole) AND (content.id = ?1 OR content.picture = (SELECT picture FROM content WHERE id = ?1))
                         ORDER BY content.id = ?1 DESC, photo.id LIMIT 1
                         """, [row[1] as Int64])
                 else { continue }
@@ -121,7 +121,7 @@ package struct RecallStore: Sendable {
                 """
                 SELECT k.id FROM recalled JOIN photo k ON k.id = recalled.photo JOIN content ON content.id = k.content
                 WHERE recalled.path = ?1
-                AND (k.decision IS NOT 'delete' OR (content.id = ?2 AND \(StoredContent.isReadWhole)))
+                AND (k.decision IS NOT 'delete' OR (content.id = ?2 AND \(SampledContent.isReadWhole)))
                 AND (content.id = ?2 OR content.picture = (SELECT picture FROM content WHERE id = ?2))
                 AND NOT EXISTS (SELECT 1 FROM trash_operation
                     WHERE photo = k.id AND state IN ('planned', 'moved') AND main IS NOT photo)

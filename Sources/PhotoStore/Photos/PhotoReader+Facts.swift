@@ -193,7 +193,7 @@ extension PhotoReader {
         WHERE photo.gone IS NOT NULL AND photo.decision = 'delete' AND EXISTS (SELECT 1 FROM trash_operation
             WHERE photo = photo.id AND kind = 'put' AND state IN ('moved', 'ended') AND main IS NOT photo)
             AND (photo.first_seen > 0 OR NOT EXISTS (SELECT 1 FROM setting WHERE name = 'recalling'))
-            AND \(StoredContent.isReadWhole)
+            AND \(SampledContent.isReadWhole)
         """
 
     private static let factsQuery = """

@@ -1,7 +1,7 @@
 internal import Images
 
 /// Which contents the store knows by samples instead of by all of their bytes.
-enum StoredContent {
+enum SampledContent {
     /// The bytes from which on videos and RAW files are identified by samples: twice `DigestExtent.endBytes`.
     static let sampledBytes: Int64 = 1 << 20
 
