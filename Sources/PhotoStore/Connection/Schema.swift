@@ -165,6 +165,10 @@ enum Schema {
                     CREATE INDEX skipped_photo ON skipped (photo);
                     """)
         }
+        migrator.registerMigration("pictures still to compare") { database in
+            // A start asks for them, and would look at all others.
+            try database.execute(sql: "CREATE INDEX picture_uncompared ON picture(id) WHERE NOT compared")
+        }
         return migrator
     }
 
