@@ -79,9 +79,13 @@ package struct Culling: Sendable {
     }
 
     /// Adds many photos and links at once, as at the start; much faster than `update` for each.
-    package mutating func load(_ photos: some Sequence<PhotoFacts>, links: [StoredLink] = []) {
+    ///
+    /// - Parameters:
+    ///   - pages: The photos, in parts of any size.
+    ///   - links: The results of comparisons that the store keeps.
+    package mutating func load(_ pages: [[PhotoFacts]], links: [StoredLink] = []) {
         for slot in grouped.photos.occupied { judgements.uncount(slot, grouped.photos) }
-        grouped.load(photos, links: links)
+        grouped.load(pages, links: links)
         for slot in grouped.photos.occupied { judgements.count(slot, grouped) }
         noteChanges()
         moments.forget()

@@ -24,7 +24,7 @@ struct BracketTests {
         }
         var culling = Culling(settings: CullingSettings())
         let links = photos.dropLast().map { StoredLink($0.id + 1_000, $0.id + 1_001, DrawnShots.strong) }
-        culling.load(photos, links: links)
+        culling.load([photos], links: links)
         return culling
     }
 

@@ -32,7 +32,7 @@ struct CullingOrderTests {
         var culling = Culling.drawn(CullingSettings())
         var random = SeededRandom(seed)
         for photo in photos.shuffled(using: &random).prefix(photos.count / 2) { culling.update(photo) }
-        culling.load(photos.shuffled(using: &random))
+        culling.load([photos.shuffled(using: &random)])
         #expect(culling.tallies == reference.tallies)
         #expect(culling.referenceGroups(of: photos) == reference.groups)
     }
@@ -62,7 +62,7 @@ struct CullingOrderTests {
         let photos = DrawnLibrary(seed: seed, scenes: 14).photos
         let reference = ReferenceCulling(photos, CullingSettings())
         var culling = Culling(settings: CullingSettings())
-        culling.load(photos)
+        culling.load([photos])
         for category in Category.allCases where category.grouping == nil {
             let rows = culling.list(category)
             #expect(rows.map(\.photo) == reference.ordered(rows))

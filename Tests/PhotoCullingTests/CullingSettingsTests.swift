@@ -10,7 +10,7 @@ struct CullingSettingsTests {
         let photos = DrawnLibrary(seed: seed, scenes: 10).photos
         var random = SeededRandom(seed &+ 300)
         var culling = Culling.drawn(CullingSettings())
-        culling.load(photos)
+        culling.load([photos])
         for step in 0..<6 {
             let settings = Self.drawnSettings(&random)
             let leftOut = Set(photos.map(\.id).filter { _ in Int.random(in: 0..<4, using: &random) == 0 })
@@ -26,7 +26,7 @@ struct CullingSettingsTests {
                 return photo
             }
             var fresh = Culling.drawn(settings)
-            fresh.load(now)
+            fresh.load([now])
             for category in Category.allCases { #expect(culling.list(category) == fresh.list(category)) }
             #expect(culling.tallies == fresh.tallies)
             #expect(culling.tallies == ReferenceCulling(now, settings).tallies)

@@ -19,7 +19,7 @@ struct OverlapTests {
             StoredLink(1_000 + id, 1_001 + id, SceneMatch(correlation: 0.7, inliers: 40, cells: 20, overlap: overlap))
         }
         var culling = Culling(settings: CullingSettings())
-        culling.load(photos, links: links)
+        culling.load([photos], links: links)
         return culling
     }
 
@@ -94,7 +94,7 @@ struct OverlapTests {
         }
         var culling = Culling(settings: CullingSettings())
         culling.load(
-            photos,
+            [photos],
             links: [StoredLink(1_001, 1_003, SceneMatch(correlation: 0.7, inliers: 40, cells: 20, overlap: 0.8))])
         let going = going(&culling)
         #expect(culling.list(.nearDuplicates).count == 2 && (going == [2] || going == [3]))

@@ -40,11 +40,11 @@ struct ProposalTests {
     func better(seed: UInt64) {
         var culling = Culling.drawn(CullingSettings())
         let photos = DrawnLibrary(seed: seed, scenes: 30).photos
-        culling.load(photos)
+        culling.load([photos])
         checkBetter(photos, in: &culling)
         let shots = DrawnShots(seed: seed, walks: 6)
         var other = Culling.drawn(CullingSettings())
-        other.load(shots.photos)
+        other.load([shots.photos])
         shots.compare(in: &other)
         checkBetter(shots.photos, in: &other)
     }
@@ -55,7 +55,7 @@ struct ProposalTests {
         var random = SeededRandom(seed &+ 300)
         for place in photos.indices where Int.random(in: 0..<6, using: &random) == 0 { photos[place].vary(&random) }
         var culling = Culling.drawn(CullingSettings())
-        culling.load(photos)
+        culling.load([photos])
         check(photos, in: &culling)
         culling.apply(CullingSettings([.duplicates: .off, .blurry: .off]))
         check(photos, in: &culling)
@@ -65,7 +65,7 @@ struct ProposalTests {
     func shots(seed: UInt64) {
         let shots = DrawnShots(seed: seed, walks: 6)
         var culling = Culling.drawn(CullingSettings())
-        culling.load(shots.photos)
+        culling.load([shots.photos])
         shots.compare(in: &culling)
         check(shots.photos, in: &culling)
     }

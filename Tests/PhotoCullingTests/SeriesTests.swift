@@ -37,7 +37,7 @@ struct SeriesTests {
         var settings = CullingSettings()
         settings.similarWeakLinks = 3
         var culling = Culling(settings: settings)
-        culling.load(photos, links: [StoredLink(1_001, 1_002, DrawnShots.weak)])
+        culling.load([photos], links: [StoredLink(1_001, 1_002, DrawnShots.weak)])
         #expect(culling.list(.similar).isEmpty)
         culling.apply(CullingSettings())
         #expect(culling.list(.similar).count == 2 && culling.tallies[.similar].groups == 1)
@@ -66,7 +66,7 @@ struct SeriesTests {
             for one in found { #expect(reference.contains { one.isSubset(of: $0) }) }
             #expect(Double(found.joined().count) >= 0.5 * Double(inSeries), "\(found.joined().count) of \(inSeries)")
             var loaded = Culling(settings: CullingSettings())
-            loaded.load(shots.photos, links: links)
+            loaded.load([shots.photos], links: links)
             #expect(series(&loaded, shots.photos) == found)
         }
     }
@@ -122,7 +122,7 @@ struct SeriesTests {
         for photo in shots.photos { culling.update(photo) }
         let links = shots.compare(in: &culling)
         var loaded = Culling(settings: CullingSettings())
-        loaded.load(shots.photos.reversed(), links: links)
+        loaded.load([shots.photos.reversed()], links: links)
         #expect(series(&loaded, shots.photos) == series(&culling, shots.photos))
         #expect(loaded.list(.similar) == culling.list(.similar))
         #expect(loaded.list(.nearDuplicates) == culling.list(.nearDuplicates))

@@ -73,7 +73,7 @@ struct TombstoneTests {
     @Test("Loading all at once says the same", arguments: categories)
     func load(category: Category) {
         var culling = Culling(settings: CullingSettings())
-        culling.load([.twin(2, category), .twin(4, category), tombstone(category)])
+        culling.load([[.twin(2, category), .twin(4, category), tombstone(category)]])
         #expect(culling.list(.returned).map(\.photo) == [4])
         var settings = CullingSettings()
         settings.nearDuplicateDistance = 24

@@ -94,7 +94,7 @@ actor Catalogue {
         }
         try loadTexts()
         let tombstones = try store.photos.tombstones()
-        culling.load((pages + [tombstones]).joined(), links: try store.comparisons.links())
+        culling.load(pages + [tombstones], links: try store.comparisons.links())
         culling.separate(try store.decisions.separatedPairs())
         for photo in try store.comparisons.uncomparedPhotos() { queue.addComparison(photo) }
         watch.isRecovering = try store.recall.isUnfinished()

@@ -1,4 +1,5 @@
 import PhotoAnalysis
+import Synchronization
 
 /// All photos, and which of them belong together as copies, versions of one picture and shots of one scene.
 ///
@@ -124,11 +125,50 @@ struct GroupedPhotos: Sendable {
     }
 
     /// Adds or replaces many photos and links at once, and groups all photos anew.
-    mutating func load(_ facts: some Sequence<PhotoFacts>, links: [StoredLink]) {
+    mutating func load(_ pages: [[PhotoFacts]], links: [StoredLink]) {
         clear()
         for link in links { shots.insert(link) }
-        for photo in facts { store(photo) }
+        photos.reserve(pages.reduce(0) { $0 + $1.count })
+        index(pages, at: pages.map { page in page.map { photos.put($0) } })
         build()
+    }
+
+    /// Notes hashes, embeddings and frames of many photos; the hashes beside the others, as both take long.
+    private mutating func index(_ pages: [[PhotoFacts]], at slots: [[Int32]]) {
+        let moments = slots.map { page in page.map { photos[$0].moment } }
+        // Moved there and back: a part with a second owner would be copied when it changes.
+        let hashes = Mutex(NearDuplicates(reach: settings.reach))
+        let looks = Mutex((embeddings: EmbeddingIndex(), videos: VideoIndex()))
+        func move() {
+            hashes.withLock { swap(&$0, &near) }
+            looks.withLock {
+                swap(&$0.embeddings, &embeddings)
+                swap(&$0.videos, &videos)
+            }
+        }
+        move()
+        AtOnce.run(2) { job in
+            if job == 0 {
+                hashes.withLock { near in
+                    near.reserve(pages.reduce(0) { $0 + $1.count })
+                    for (page, photos) in pages.enumerated() {
+                        for (place, photo) in photos.enumerated() {
+                            near.set(photo.graphHash, moments[page][place], at: slots[page][place])
+                        }
+                    }
+                }
+            } else {
+                looks.withLock { looks in
+                    for (page, photos) in pages.enumerated() {
+                        for (place, photo) in photos.enumerated() {
+                            looks.embeddings.set(photo.embedding, at: slots[page][place])
+                            looks.videos.set(photo.videoEntry, at: slots[page][place])
+                        }
+                    }
+                }
+            }
+        }
+        move()
     }
 
     /// Takes over facts, of which groups know nothing yet.
@@ -137,10 +177,7 @@ struct GroupedPhotos: Sendable {
         let slot = photos.put(facts)
         if !hasSameHash { near.set(facts.graphHash, photos[slot].moment, at: slot) }
         embeddings.set(facts.embedding, at: slot)
-        let video = facts.frames.flatMap { frames in
-            facts.milliseconds.map { VideoIndex.Entry(milliseconds: $0, frames: frames) }
-        }
-        videos.set(video, at: slot)
+        videos.set(facts.videoEntry, at: slot)
         return slot
     }
 

@@ -27,6 +27,13 @@ struct NearDuplicates: Sendable {
         return node == SlotTable.none ? nil : graph.index.hashes[Int(node)]
     }
 
+    /// Makes room for so many more photos.
+    mutating func reserve(_ count: Int) {
+        graph.reserve(count)
+        nodes.reserveCapacity(nodes.count + count)
+        leads.reserveCapacity(leads.count + count)
+    }
+
     /// Sets the hash and the time of a photo that stands at no node; nil without a hash.
     mutating func set(_ hash: PerceptualHash?, _ moment: Moment, at slot: Int32) {
         let old = node(of: slot)

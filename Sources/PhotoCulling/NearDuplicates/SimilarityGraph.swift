@@ -63,6 +63,12 @@ struct SimilarityGraph: Sendable {
 
     // MARK: Nodes
 
+    /// Makes room for so many more nodes.
+    mutating func reserve(_ count: Int) {
+        nodes.reserveCapacity(nodes.count + count)
+        byHash.reserve(nodes.count + count)
+    }
+
     /// The node of a hash at a moment, which is created if there is none; pair each call with `release`.
     mutating func acquire(_ hash: OrientedHash, _ moment: Moment) -> Int32 {
         let node =

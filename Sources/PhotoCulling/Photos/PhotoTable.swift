@@ -46,6 +46,13 @@ struct PhotoTable: Sendable {
 
     // MARK: Changes
 
+    /// Makes room for so many more photos.
+    mutating func reserve(_ count: Int) {
+        records.reserveCapacity(records.count + count)
+        browsing.reserveCapacity(browsing.count + count)
+        byID.reserve(records.count + count)
+    }
+
     /// Adds a photo, or replaces the facts of a known one, and returns its slot.
     mutating func put(_ facts: PhotoFacts) -> Int32 {
         precondition(facts.id != PhotoRecord.absent, "the smallest integer is no photo's number")

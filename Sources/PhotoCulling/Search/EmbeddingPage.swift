@@ -30,10 +30,17 @@ struct EmbeddingPage: Sendable {
     mutating func put(_ embedding: Embedding, at slot: Int) {
         precondition(!holds(slot), "the slot is empty")
         let (block, part, bit) = Self.bit(of: slot)
-        for (place, number) in embedding.numbers.enumerated() {
-            numbers[2 * slot + place / 64][place % 64] = number
-            planes[block * Self.length + place][part] &= ~bit
-            if number < 0 { planes[block * Self.length + place][part] |= bit }
+        numbers.withUnsafeMutableBytes { bytes in
+            UnsafeMutableRawBufferPointer(rebasing: bytes[slot * Self.length..<(slot + 1) * Self.length])
+                .copyBytes(from: embedding.numbers.lazy.map(UInt8.init(bitPattern:)))
+        }
+        // Bytes rather than elements of vectors, which are read and written whole for each bit.
+        planes.withUnsafeMutableBytes { bytes in
+            let first = block * Self.length * Word.scalarCount + part
+            for (place, number) in embedding.numbers.enumerated() {
+                let byte = first + place * Word.scalarCount
+                bytes[byte] = number < 0 ? bytes[byte] | bit : bytes[byte] & ~bit
+            }
         }
         full[block][part] |= bit
     }

@@ -82,10 +82,17 @@ struct SlotTable: Sendable {
         cells[place] = cell
     }
 
-    private mutating func grow() {
+    /// Makes room for so many numbers at once, where growing step by step would move each of them many times.
+    mutating func reserve(_ count: Int) {
+        let cells = count * Self.fullCells.of / Self.fullCells.0 + 1
+        if cells > self.cells.count { resize(to: cells) }
+    }
+
+    private mutating func grow() { resize(to: cells.count + max(16, cells.count / Self.growth)) }
+
+    private mutating func resize(to count: Int) {
         let old = cells
-        cells = Array(
-            repeating: Cell(fingerprint: 0, number: Self.none), count: old.count + max(16, old.count / Self.growth))
+        cells = Array(repeating: Cell(fingerprint: 0, number: Self.none), count: count)
         for cell in old where cell.number != Self.none { put(cell) }
     }
 

@@ -49,7 +49,7 @@ struct BrowsingTests {
     @Test("Photos that go, change and come are seen as they are, in the slots of others too")
     func changes() {
         var culling = Culling(settings: CullingSettings())
-        culling.load((1...4).map(Self.full))
+        culling.load([(1...4).map(Self.full)])
         culling.remove(2)
         culling.update(.drawn(5))
         var changed = Self.full(3)

@@ -15,7 +15,7 @@ struct IndexBenchmark: Benchmark {
             var facts = DrawnFacts(seed: 2, count: count + Self.updates)
             var culling = Culling(settings: CullingSettings())
             let load = Clock.wall {
-                culling.load((0..<count).lazy.compactMap { _ in facts.next() })
+                culling.load([(0..<count).compactMap { _ in facts.next() }])
                 _ = culling.tallies
             }
             ProcessMemory.giveBack()

@@ -35,7 +35,7 @@ struct LifeBenchmark: Benchmark {
         var facts = DrawnFacts(seed: 4, count: size + Self.events)
         var library = ComparingLibrary(match: SceneMatch())
         let start = Clock.processor {
-            library.culling.load((0..<size).lazy.compactMap { _ in facts.next() })
+            library.culling.load([(0..<size).compactMap { _ in facts.next() }])
             _ = library.culling.tallies
         }
         try tell(Figure("\(size): a start", "s", [start]))

@@ -14,7 +14,7 @@ struct RejudgeBenchmark: Benchmark {
 
     func run(in workshop: Workshop, tell: (Figure) throws -> Void) throws {
         var culling = Culling(settings: CullingSettings())
-        culling.load(DrawnFacts(seed: 3, count: Self.photos))
+        culling.load([Array(DrawnFacts(seed: 3, count: Self.photos))])
         _ = culling.tallies
         for category in Category.adjustable {
             let name = "\(category.name).sensitivity"

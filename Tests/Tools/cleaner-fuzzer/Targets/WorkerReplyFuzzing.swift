@@ -79,7 +79,7 @@ enum WorkerReplyFuzzing {
         }
         require(try store.photos.records(of: photos).count == 2, "not found again")
         var culling = Culling(settings: CullingSettings())
-        culling.load(try store.photos.facts(after: 0, count: 10, families: try store.families.all()))
+        culling.load([try store.photos.facts(after: 0, count: 10, families: try store.families.all())])
         require(culling.count == 2, "not judged")
         for category in Category.allCases {
             _ = culling.list(category).count + culling.groups(category).count
