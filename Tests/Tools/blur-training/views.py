@@ -1,6 +1,6 @@
 """From a file to the 26 patches that the model looks at: three views, and the choice of places.
 
-A port has to repeat this part exactly. README.md describes the same steps in words.
+A port has to repeat this part exactly.
 """
 
 import cv2
