@@ -78,7 +78,8 @@ let tests: [Target] =
             dependencies: ["CGif", "CHeif", "CJXL", "COpenJPEG", "CSpng", "CTIFF", "CTurboJPEG", "CWebP"],
             path: "Fixtures", swiftSettings: strict + quick),
         .target(
-            name: "ProtocolTranscripts", path: "Tests/ProtocolTranscripts", swiftSettings: strict),
+            name: "ProtocolTranscripts", path: "Tests/ProtocolTranscripts", exclude: ["Transcripts"],
+            swiftSettings: strict),
         .target(name: "TerminalTesting", path: "Tests/TerminalTesting", swiftSettings: strict),
         .executableTarget(
             name: "cleaner-benchmarks",

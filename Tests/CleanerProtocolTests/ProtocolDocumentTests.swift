@@ -4,7 +4,7 @@ import PhotoCategories
 import ProtocolTranscripts
 import Testing
 
-/// PROTOCOL.md says what the code does.
+/// PROTOCOL.md and the transcripts say what the code does.
 @Suite struct ProtocolDocumentTests {
     private static func document() throws -> String {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
@@ -12,21 +12,23 @@ import Testing
         return try String(contentsOf: file, encoding: .utf8)
     }
 
-    @Test("Its transcripts can be read, and each method occurs on two copies")
+    @Test("The transcripts can be read, and each method occurs on two copies")
     func coverage() throws {
-        let transcripts = try Transcript.all(in: try Self.document())
+        let transcripts = try Transcript.ofTheProtocol()
         #expect(Set(transcripts.map(\.library)) == ["two-copies", "better-version", "empty"])
         let methods = transcripts.filter { $0.library == "two-copies" }.flatMap(\.methods)
         #expect(Set(methods) == Set(RequestRegistry.all.map { $0.method }))
     }
 
-    @Test("What its transcripts send are requests, but for those that show an error")
+    @Test("What the transcripts send are requests, but for those that show an error")
     func requests() throws {
-        let transcripts = try Transcript.all(in: try Self.document())
+        let transcripts = try Transcript.ofTheProtocol()
         for transcript in transcripts where transcript.library == "two-copies" {
             for line in transcript.lines {
                 guard case .send(let text) = line.step else { continue }
-                #expect(throws: Never.self, "line \(line.number)") { try LineCoding.request(from: Array(text.utf8)) }
+                #expect(throws: Never.self, "\(transcript.document):\(line.number)") {
+                    try LineCoding.request(from: Array(text.utf8))
+                }
             }
         }
     }

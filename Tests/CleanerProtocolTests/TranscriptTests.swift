@@ -18,7 +18,7 @@ import Testing
 
     /// A daemon that says these lines and then closes.
     private func run(_ lines: [String], _ document: String = document) throws -> [String] {
-        let transcript = try #require(try Transcript.all(in: document).first)
+        let transcript = try #require(try Transcript.all(in: document, of: "a.md").first)
         var rest = lines[...]
         var sent: [String] = []
         try transcript.run(send: { sent.append($0) }, receive: { rest.popFirst() })
@@ -28,9 +28,9 @@ import Testing
 
     @Test("Blocks are found with their library, line and methods")
     func parsing() throws {
-        let transcripts = try Transcript.all(in: Self.document)
+        let transcripts = try Transcript.all(in: Self.document, of: "a.md")
         #expect(transcripts.map(\.library) == ["empty"])
-        #expect(transcripts.map(\.line) == [3])
+        #expect(transcripts.map(\.description) == ["a.md:3"])
         #expect(transcripts.flatMap(\.methods) == ["status"])
         #expect(transcripts.flatMap(\.lines).map(\.number) == [4, 5, 6])
     }
@@ -52,7 +52,7 @@ import Testing
     @Test("A conversation that does not hold fails at its line", arguments: failures.indices)
     func fails(index: Int) {
         let error = #expect(throws: TranscriptError.self) { try run(Self.failures[index].lines) }
-        #expect(error?.line == 6)
+        #expect(error?.description.hasPrefix("a.md:6: ") == true)
     }
 
     @Test("Without 'S: ...' the next line has to match")
@@ -77,6 +77,6 @@ import Testing
             "```transcript library=a\nC: {}\n", "```transcript library=a\nS: ...\n```",
         ])
     func malformed(document: String) {
-        #expect(throws: TranscriptError.self) { try Transcript.all(in: document) }
+        #expect(throws: TranscriptError.self) { try Transcript.all(in: document, of: "a.md") }
     }
 }

@@ -3,17 +3,9 @@ import Foundation
 import ProtocolTranscripts
 import Testing
 
-@Suite("The transcripts of PROTOCOL.md hold against the daemon", .serialized)
+@Suite("The protocol's transcripts hold against the daemon", .serialized)
 struct ProtocolDocumentTranscriptTests {
-    private static let document = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("Sources/CleanerProtocol/PROTOCOL.md")
-
-    private static func transcripts() throws -> [Transcript] {
-        try Transcript.all(in: String(contentsOf: document, encoding: .utf8))
-    }
-
-    @Test("A conversation goes as it is written", arguments: try transcripts())
+    @Test("A conversation goes as it is written", arguments: try Transcript.ofTheProtocol())
     func transcript(_ transcript: Transcript) throws {
         let run = try Run()
         if transcript.library == "two-copies" {

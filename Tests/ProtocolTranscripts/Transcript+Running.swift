@@ -27,13 +27,17 @@ extension Transcript {
         var passedOver = 0
         while let text = try receive() {
             guard let value = TranscriptValue(json: text) else {
-                throw TranscriptError(line: number, text: "the daemon sent what is not JSON: \(text)")
+                throw failure(at: number, "the daemon sent what is not JSON: \(text)")
             }
             guard let difference = expected.difference(from: value) else { return }
-            guard skips else { throw TranscriptError(line: number, text: "\(difference) in \(text)") }
+            guard skips else { throw failure(at: number, "\(difference) in \(text)") }
             passedOver += 1
         }
-        throw TranscriptError(
-            line: number, text: "the daemon closed the connection" + (skips ? " after \(passedOver) other lines" : ""))
+        throw failure(
+            at: number, "the daemon closed the connection" + (skips ? " after \(passedOver) other lines" : ""))
+    }
+
+    private func failure(at line: Int, _ text: String) -> TranscriptError {
+        TranscriptError(document: document, line: line, text: text)
     }
 }

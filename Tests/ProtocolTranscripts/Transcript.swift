@@ -1,4 +1,4 @@
-/// A conversation with the daemon, as a fenced block of PROTOCOL.md shows it.
+/// A conversation with the daemon, as a fenced block of a document shows it.
 package struct Transcript: Sendable, Hashable {
     package enum Step: Sendable, Hashable {
         /// `C:` – what the client sends, to the letter.
@@ -17,6 +17,8 @@ package struct Transcript: Sendable, Hashable {
 
     /// Which photos the library holds, from the block's first line: `library=two-copies`.
     package let library: String
+    /// File name of the document.
+    package let document: String
     /// Line of the document where the block begins.
     package let line: Int
     package let lines: [Line]
@@ -31,12 +33,17 @@ package struct Transcript: Sendable, Hashable {
     }
 }
 
+extension Transcript: CustomStringConvertible {
+    package var description: String { "\(document):\(line)" }
+}
+
 /// Why a transcript could not be read, or does not hold.
 package struct TranscriptError: Error, Hashable, CustomStringConvertible {
+    package let document: String
     package let line: Int
     package let text: String
 
     package var description: String {
-        "line \(line): \(text)"
+        "\(document):\(line): \(text)"
     }
 }
