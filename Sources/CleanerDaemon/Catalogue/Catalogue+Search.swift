@@ -8,8 +8,8 @@ import PhotoStore
 
 /// Searches photos by words, and keeps the index of words.
 extension Catalogue {
-    /// The photos that one slice brings up to date, which takes about 5 ms.
-    static let sliceWords = 64
+    /// The photos that one slice brings up to date, which takes about 4 ms.
+    static let sliceWords = 16
     /// The most photos that a search first brings up to date, so that it finds what has just arrived.
     private static let mostBeforeSearch = 256
     /// The most words to correct: each takes some 10 ms, and users seldom mistype more.

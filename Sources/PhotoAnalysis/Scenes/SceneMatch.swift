@@ -29,7 +29,7 @@ package struct SceneMatcher: Sendable {
     /// The least number of inliers that align the thumbnails: with fewer, chance alignments correlate too well.
     private static let fewestInliers = 4
 
-    /// The least numbers that confirm an alignment; of 930,000 unrelated pairs none has more than 11 inliers.
+    /// The least numbers that confirm an alignment; of 930,930 unrelated pairs six have so many inliers.
     private static let (confirmingInliers, confirmingCells) = (14, 9)
 
     /// The least correlation of whole pictures that tells more than a few features do.
