@@ -54,6 +54,19 @@ struct StateDirectoryTests {
         }
     }
 
+    /// Fault 117.
+    @Test("A directory whose lock another daemon holds is refused, and free once that ends")
+    func held() throws {
+        try withDirectory(mode: 0o700) { path in
+            do {
+                let first = try StateDirectory(path)
+                let error = #expect(throws: DaemonError.self) { _ = try StateDirectory(path) }
+                #expect(error?.text.contains("another cleanerd uses \(first.path)") == true)
+            }
+            _ = try StateDirectory(path)
+        }
+    }
+
     @Test("A directory of other files that others may enter is refused and left as it is")
     func otherFiles() throws {
         try withDirectory(mode: 0o755) { path in

@@ -21,7 +21,13 @@ struct StateDirectory: ~Copyable {
         } catch {
             throw Self.unusable("the state directory \(path) cannot be written", error)
         }
-        guard flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 else {
+        var tries = Self.lockTries
+        while flock(file.rawValue, LOCK_EX | LOCK_NB) != 0 {
+            tries -= 1
+            guard tries == 0 else {
+                usleep(Self.lockPause)
+                continue
+            }
             try? file.close()
             throw DaemonError(
                 "another cleanerd uses \(path): `systemctl --user status cleanerd` shows it; give --state-dir for a second one"
@@ -41,6 +47,9 @@ struct StateDirectory: ~Copyable {
     var applications: FilePath { path.appending("apps.json") }
     var advice: FilePath { path.appending("advice.json") }
     var cookies: FilePath { path.appending("cookies") }
+
+    /// Processes that a killed daemon had just forked hold its lock until they run their own programs.
+    private static let (lockTries, lockPause): (Int, useconds_t) = (20, 50_000)
 
     private static func make(_ path: FilePath) throws(DaemonError) {
         var parent = FilePath(root: path.root)

@@ -26,8 +26,7 @@ struct Listener: Sendable {
     /// - Throws: `DaemonError` or `SocketError`; whatever has the name is left alone.
     init(at path: FilePath) throws {
         try Self.check(path)
-        if let other = try? LocalSocket.connect(to: path.bytes) {
-            Glibc.close(other)
+        if Self.isServed(path) {
             throw DaemonError("another cleanerd listens on \(path): end it, or give --socket another path")
         }
         self.path = path
@@ -65,6 +64,23 @@ struct Listener: Sendable {
         guard status.st_dev == own.device, status.st_ino == own.inode else { return }
         _ = path.withPlatformString { unlink($0) }
     }
+
+    /// Whether a daemon greets at a path.
+    ///
+    /// The socket of one that was killed takes connections until the processes that it had just forked run their own
+    /// programs. Nobody greets then, and the connections end with the last of them.
+    private static func isServed(_ path: FilePath) -> Bool {
+        guard let other = try? LocalSocket.connect(to: path.bytes) else { return false }
+        defer { Glibc.close(other) }
+        var wait = pollfd(fd: other, events: Int16(POLLIN), revents: 0)
+        // A daemon that hangs may recover, and listens.
+        guard poll(&wait, 1, longestGreeting) == 1 else { return true }
+        var byte: UInt8 = 0
+        return read(other, &byte, 1) == 1
+    }
+
+    /// Milliseconds.
+    private static let longestGreeting: Int32 = 5000
 
     private static func status(_ path: FilePath) -> stat? {
         var status = stat()
