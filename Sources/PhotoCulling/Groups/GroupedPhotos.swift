@@ -40,28 +40,6 @@ struct GroupedPhotos: Sendable {
         return changes
     }
 
-    // MARK: Leading photos
-
-    /// The code of the photos that share a picture or content.
-    func copies(_ key: GroupID) -> Int32 { copies.code(of: key, photos) }
-
-    /// The leading photo of a set of copies; nil if none of them is comparable.
-    func lead(of code: Int32) -> Int32? {
-        copies.lists.first(code).flatMap { photos[$0].isComparable(settings) ? $0 : nil }
-    }
-
-    /// The leading photo of a picture; nil if none is comparable.
-    func lead(ofPicture picture: PictureID) -> Int32? { lead(of: copies(.duplicates(picture))) }
-
-    /// Whether a picture has a comparable photo.
-    private func hasLead(_ picture: PictureID?) -> Bool { picture.map { lead(ofPicture: $0) != nil } ?? false }
-
-    /// The head of the group to which a set of copies belongs; nil if none of them is comparable.
-    func head(of code: Int32) -> Int32? { lead(of: code).flatMap { near.head(of: $0) } }
-
-    /// The head of a picture's group; nil if the picture is not comparable.
-    func head(ofPicture picture: PictureID) -> Int32? { head(of: copies(.duplicates(picture))) }
-
     // MARK: Photos
 
     /// Whether the photo has exactly these facts, but for those that no verdict depends on at once.
@@ -135,7 +113,7 @@ struct GroupedPhotos: Sendable {
 
     /// Notes hashes, embeddings and frames of many photos; the hashes beside the others, as both take long.
     private mutating func index(_ pages: [[PhotoFacts]], at slots: [[Int32]]) {
-        let moments = slots.map { page in page.map { photos[$0].moment } }
+        let table = photos
         // Moved there and back: a part with a second owner would be copied when it changes.
         let hashes = Mutex(NearDuplicates(reach: settings.reach))
         let looks = Mutex((embeddings: EmbeddingIndex(), videos: VideoIndex()))
@@ -150,20 +128,16 @@ struct GroupedPhotos: Sendable {
         AtOnce.run(2) { job in
             if job == 0 {
                 hashes.withLock { near in
-                    near.reserve(pages.reduce(0) { $0 + $1.count })
-                    for (page, photos) in pages.enumerated() {
-                        for (place, photo) in photos.enumerated() {
-                            near.set(photo.graphHash, moments[page][place], at: slots[page][place])
-                        }
+                    near.reserve(table.slots)
+                    for (photo, slot) in zip(pages.joined(), slots.joined()) {
+                        near.set(photo.graphHash, table[slot].moment, at: slot)
                     }
                 }
             } else {
                 looks.withLock { looks in
-                    for (page, photos) in pages.enumerated() {
-                        for (place, photo) in photos.enumerated() {
-                            looks.embeddings.set(photo.embedding, at: slots[page][place])
-                            looks.videos.set(photo.videoEntry, at: slots[page][place])
-                        }
+                    for (photo, slot) in zip(pages.joined(), slots.joined()) {
+                        looks.embeddings.set(photo.embedding, at: slot)
+                        looks.videos.set(photo.videoEntry, at: slot)
                     }
                 }
             }

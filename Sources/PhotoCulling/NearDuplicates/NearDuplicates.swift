@@ -27,11 +27,11 @@ struct NearDuplicates: Sendable {
         return node == SlotTable.none ? nil : graph.index.hashes[Int(node)]
     }
 
-    /// Makes room for so many more photos.
+    /// Makes room for so many photos.
     mutating func reserve(_ count: Int) {
         graph.reserve(count)
-        nodes.reserveCapacity(nodes.count + count)
-        leads.reserveCapacity(leads.count + count)
+        nodes.reserveCapacity(count)
+        leads.reserveCapacity(count)
     }
 
     /// Sets the hash and the time of a photo that stands at no node; nil without a hash.

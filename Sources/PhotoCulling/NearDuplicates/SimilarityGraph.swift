@@ -63,10 +63,10 @@ struct SimilarityGraph: Sendable {
 
     // MARK: Nodes
 
-    /// Makes room for so many more nodes.
+    /// Makes room for so many nodes.
     mutating func reserve(_ count: Int) {
-        nodes.reserveCapacity(nodes.count + count)
-        byHash.reserve(nodes.count + count)
+        nodes.reserveCapacity(count)
+        byHash.reserve(count)
     }
 
     /// The node of a hash at a moment, which is created if there is none; pair each call with `release`.

@@ -56,10 +56,3 @@ struct VideoIndex: Sendable {
         }
     }
 }
-
-extension PhotoFacts {
-    /// What a video is compared by; nil of a photo, and of a video of which it is not known.
-    var videoEntry: VideoIndex.Entry? {
-        frames.flatMap { frames in milliseconds.map { VideoIndex.Entry(milliseconds: $0, frames: frames) } }
-    }
-}
