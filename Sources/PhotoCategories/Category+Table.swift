@@ -25,7 +25,7 @@ extension Category {
                             above: "blurred: even its sharpest places are soft",
                             nearly: "a little soft, but not blurred", below: "sharp where it matters"))),
                 // Of three collections, 0.5 finds 123 of 159 blurred photos and flags 1 of 217 sharp ones; 0.35 also
-                // finds slight shake, 136 in all, and flags 3. 0.7 finds 89 (PhotoAnalysis/METHODS.md).
+                // finds slight shake, 136 in all, and flags 3. 0.7 finds 89.
                 .probability("blurriness", low: 0.7, normal: 0.5, high: 0.35))
         case .screenshots:
             CategoryDetails(

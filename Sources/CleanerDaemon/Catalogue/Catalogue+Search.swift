@@ -10,6 +10,8 @@ import PhotoStore
 extension Catalogue {
     /// The photos that one slice brings up to date, which takes about 4 ms.
     static let sliceWords = 16
+    /// While photos are analysed, the index waits for so many changes: each transaction adds a segment to it.
+    static let leastWordChanges = 64
     /// The most photos that a search first brings up to date, so that it finds what has just arrived.
     private static let mostBeforeSearch = 256
     /// The most words to correct: each takes some 10 ms, and users seldom mistype more.

@@ -166,13 +166,13 @@ actor Catalogue {
         touch()
     }
 
-    /// Wakes the index of words to look for changes; while photos are analysed, only once there are enough for a slice.
+    /// Wakes the index of words to look for changes; while photos are analysed, only once there are many.
     ///
     /// A photo's words change when it arrives and when it is analysed: most are indexed once then. A search brings the
     /// rest up to date itself.
     func wordsMayHaveChanged(of photos: Int) {
         unannouncedWords += photos
-        guard unannouncedWords >= Self.sliceWords || queue.outstanding == 0 else { return }
+        guard unannouncedWords >= Self.leastWordChanges || queue.outstanding == 0 else { return }
         unannouncedWords = 0
         wordsChanged.yield()
     }

@@ -21,17 +21,15 @@ struct StateDirectory: ~Copyable {
         } catch {
             throw Self.unusable("the state directory \(path) cannot be written", error)
         }
-        var tries = Self.lockTries
-        while flock(file.rawValue, LOCK_EX | LOCK_NB) != 0 {
-            tries -= 1
-            guard tries == 0 else {
-                usleep(Self.lockPause)
-                continue
+        do {
+            guard try Self.take(file) else {
+                throw DaemonError(
+                    "another cleanerd uses \(path): `systemctl --user status cleanerd` shows it; give --state-dir for a second one"
+                )
             }
+        } catch {
             try? file.close()
-            throw DaemonError(
-                "another cleanerd uses \(path): `systemctl --user status cleanerd` shows it; give --state-dir for a second one"
-            )
+            throw error as? DaemonError ?? Self.unusable("the lock in \(path) cannot be taken", error)
         }
         self.path = path
         lock = file
@@ -48,8 +46,21 @@ struct StateDirectory: ~Copyable {
     var advice: FilePath { path.appending("advice.json") }
     var cookies: FilePath { path.appending("cookies") }
 
-    /// Processes that a killed daemon had just forked hold its lock until they run their own programs.
-    private static let (lockTries, lockPause): (Int, useconds_t) = (20, 50_000)
+    /// Takes the lock; false if another daemon holds it.
+    ///
+    /// Processes that a killed daemon had just forked hold it until they run their own programs.
+    private static func take(_ lock: FileDescriptor) throws(Errno) -> Bool {
+        for _ in 0..<lockTries {
+            if flock(lock.rawValue, LOCK_EX | LOCK_NB) == 0 { return true }
+            let error = Errno(rawValue: errno)
+            guard [.wouldBlock, .interrupted].contains(error) else { throw error }
+            usleep(lockPause)
+        }
+        return false
+    }
+
+    /// Two seconds together.
+    private static let (lockTries, lockPause): (Int, useconds_t) = (40, 50_000)
 
     private static func make(_ path: FilePath) throws(DaemonError) {
         var parent = FilePath(root: path.root)

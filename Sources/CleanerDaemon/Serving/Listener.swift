@@ -23,10 +23,13 @@ struct Listener: Sendable {
 
     /// Listens at a path, unless another daemon listens there or something else has the name.
     ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - patience: How many milliseconds another daemon may take to greet.
     /// - Throws: `DaemonError` or `SocketError`; whatever has the name is left alone.
-    init(at path: FilePath) throws {
+    init(at path: FilePath, patience: Int32 = Self.patience) throws {
         try Self.check(path)
-        if Self.isServed(path) {
+        if try Self.isServed(path, patience: patience) {
             throw DaemonError("another cleanerd listens on \(path): end it, or give --socket another path")
         }
         self.path = path
@@ -40,7 +43,7 @@ struct Listener: Sendable {
     /// - Throws: `DaemonError` or `SocketError` if the folder is gone too, or is not writable.
     mutating func restore() throws -> Bool {
         guard Self.status(path) == nil else { return false }
-        let another = try Listener(at: path)
+        let another = try Listener(at: path, patience: 0)
         defer { Glibc.close(another.descriptor) }
         guard dup2(another.descriptor, descriptor) == descriptor, fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else {
             throw DaemonError("no descriptor is left to listen on \(path) again: \(Errno(rawValue: errno))")
@@ -69,18 +72,35 @@ struct Listener: Sendable {
     ///
     /// The socket of one that was killed takes connections until the processes that it had just forked run their own
     /// programs. Nobody greets then, and the connections end with the last of them.
-    private static func isServed(_ path: FilePath) -> Bool {
-        guard let other = try? LocalSocket.connect(to: path.bytes) else { return false }
+    ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - patience: How many milliseconds to wait for the greeting; a daemon that hangs longer may recover, and listens.
+    /// - Returns: False if nothing is at the path, or the connection ends.
+    /// - Throws: `SocketError` if the socket is somebody else's, or cannot be asked.
+    private static func isServed(_ path: FilePath, patience: Int32) throws -> Bool {
+        let other: Int32
+        do throws(SocketError) {
+            other = try LocalSocket.connect(to: path.bytes)
+        } catch {
+            switch error.kind {
+            case .notRunning: return false
+            case .timedOut: return true
+            default: throw error
+            }
+        }
         defer { Glibc.close(other) }
         var wait = pollfd(fd: other, events: Int16(POLLIN), revents: 0)
-        // A daemon that hangs may recover, and listens.
-        guard poll(&wait, 1, longestGreeting) == 1 else { return true }
-        var byte: UInt8 = 0
-        return read(other, &byte, 1) == 1
+        while true {
+            let count = poll(&wait, 1, patience)
+            if count == -1, errno == EINTR { continue }
+            guard count == 1 else { return true }
+            var byte: UInt8 = 0
+            return read(other, &byte, 1) == 1
+        }
     }
 
-    /// Milliseconds.
-    private static let longestGreeting: Int32 = 5000
+    private static let patience: Int32 = 5000
 
     private static func status(_ path: FilePath) -> stat? {
         var status = stat()

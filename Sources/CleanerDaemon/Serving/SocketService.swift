@@ -19,7 +19,7 @@ struct SocketService: Service {
     let ready: @Sendable () -> Void
 
     func run() async throws {
-        let shared = SharedListener(try listen())
+        let shared = SharedListener(try await BlockingThread.run("listen", listen))
         defer { shared.listener.withLock { $0.end() } }
         let loop = try SocketLoop(listener: shared.listener.withLock(\.descriptor), logger: logger)
         ready()

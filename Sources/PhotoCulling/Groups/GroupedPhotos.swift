@@ -128,7 +128,7 @@ struct GroupedPhotos: Sendable {
         AtOnce.run(2) { job in
             if job == 0 {
                 hashes.withLock { near in
-                    near.reserve(table.slots)
+                    near.reserve(slots: table.slots, hashes: pages.joined().count { $0.graphHash != nil })
                     for (photo, slot) in zip(pages.joined(), slots.joined()) {
                         near.set(photo.graphHash, table[slot].moment, at: slot)
                     }

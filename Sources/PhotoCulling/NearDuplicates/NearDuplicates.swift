@@ -27,11 +27,11 @@ struct NearDuplicates: Sendable {
         return node == SlotTable.none ? nil : graph.index.hashes[Int(node)]
     }
 
-    /// Makes room for so many photos.
-    mutating func reserve(_ count: Int) {
-        graph.reserve(count)
-        nodes.reserveCapacity(count)
-        leads.reserveCapacity(count)
+    /// Makes room for photos at so many slots, of which so many have a hash.
+    mutating func reserve(slots: Int, hashes: Int) {
+        graph.reserve(hashes)
+        nodes.reserveCapacity(slots)
+        leads.reserveCapacity(hashes)
     }
 
     /// Sets the hash and the time of a photo that stands at no node; nil without a hash.

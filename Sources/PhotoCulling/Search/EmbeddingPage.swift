@@ -28,7 +28,8 @@ struct EmbeddingPage: Sendable {
     }
 
     mutating func put(_ embedding: Embedding, at slot: Int) {
-        precondition(!holds(slot), "the slot is empty")
+        // The bounds of raw bytes are not checked otherwise.
+        precondition(embedding.numbers.count == Self.length && !holds(slot), "an embedding for an empty slot")
         let (block, part, bit) = Self.bit(of: slot)
         numbers.withUnsafeMutableBytes { bytes in
             UnsafeMutableRawBufferPointer(rebasing: bytes[slot * Self.length..<(slot + 1) * Self.length])

@@ -18,7 +18,7 @@ struct SlotTable: Sendable {
 
     /// The largest load: at 4/5 an unsuccessful search visits 13 cells on average (Knuth, volume 3, 6.4).
     private static let fullCells = (4, of: 5)
-    /// The table grows by a sixteenth, so that it stays at least 3/4 full.
+    /// The table grows by a sixteenth, so that it stays at least 3/4 full, unless `reserve` made room.
     private static let growth = 16
 
     private var cells: [Cell] = Array(repeating: Cell(fingerprint: 0, number: none), count: 16)
@@ -84,7 +84,7 @@ struct SlotTable: Sendable {
 
     /// Makes room for so many numbers at once, where growing step by step would move each of them many times.
     mutating func reserve(_ count: Int) {
-        let cells = count * Self.fullCells.of / Self.fullCells.0 + 1
+        let cells = (count + count / Self.growth) * Self.fullCells.of / Self.fullCells.0 + 1
         if cells > self.cells.count { resize(to: cells) }
     }
 

@@ -4,7 +4,7 @@ package import PhotoAnalysis
 ///
 /// The thresholds were measured on 930,000 unrelated pairs of photos outside the training set of the feature weights.
 /// They were also measured on 20,329 crops of these photos (206 million pairs, 1 in 1,000 of them a candidate). All 172
-/// pairs of copies correlate by 0.85 or more. `METHODS.md` has the figures.
+/// pairs of copies correlate by 0.85 or more.
 package enum PairRule {
     /// Pictures with a lower cosine are compared only if one camera took them within `retakeSeconds`.
     ///

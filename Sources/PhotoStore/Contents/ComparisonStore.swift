@@ -44,7 +44,8 @@ package struct ComparisonStore: Sendable {
     /// The photos whose pictures are still to be compared, one per picture.
     package func uncomparedPhotos() throws(StoreError) -> [PhotoID] {
         try connection.read { database in
-            // `CROSS JOIN` keeps this order. By itself, SQLite begins with all photos rather than with the few pictures.
+            // `NOT compared` as in the index, and `CROSS JOIN` for this order: by itself, SQLite begins with all photos
+            // rather than with the few pictures.
             try PhotoID.fetchAll(
                 database,
                 sql: """
