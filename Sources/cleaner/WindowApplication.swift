@@ -12,6 +12,8 @@ final class WindowApplication {
     private let isAutomated: Bool
     private let application: UnsafeMutablePointer<GtkApplication>
     private var view: UnsafeMutablePointer<WebKitWebView>?
+    /// The context in which WebDriver asks for a view.
+    private var driven: OpaquePointer?
 
     init(_ bridge: WindowBridge, isAutomated: Bool) {
         self.bridge = bridge
@@ -89,16 +91,29 @@ final class WindowApplication {
     }
 
     private func begin(_ driver: OpaquePointer, in context: OpaquePointer) {
+        driven = context
         let own = Unmanaged.passUnretained(self).toOpaque()
         let create: @convention(c) (OpaquePointer?, gpointer?) -> UnsafeMutablePointer<WebKitWebView>? = { _, own in
-            WindowApplication.from(own)?.view
+            WindowApplication.from(own)?.viewForDriver()
         }
         Signal.connect(UnsafeMutableRawPointer(driver), "create-web-view", create, own)
-        guard (try? CleanerCommand.forbidNetwork()) != nil,
-            let session = webkit_web_context_get_network_session_for_automation(context)
-        else { return g_application_quit(cleanerd_application(application)) }
-        open(context, session)
+    }
+
+    /// The view of the window, which opens when the driver first asks for it.
+    ///
+    /// Not before: WebKit has made the last of its connections to the driver only then. Without it, the driver waited
+    /// for ever, on a busy machine nearly each time.
+    private func viewForDriver() -> UnsafeMutablePointer<WebKitWebView>? {
+        if let view { return view }
+        guard let driven, (try? CleanerCommand.forbidNetwork()) != nil,
+            let session = webkit_web_context_get_network_session_for_automation(driven)
+        else {
+            g_application_quit(cleanerd_application(application))
+            return nil
+        }
+        open(driven, session)
         g_application_release(cleanerd_application(application))
+        return view
     }
 }
 

@@ -20,12 +20,16 @@ final class DrivenWindow {
             "binary": BuiltPrograms.path(of: "cleaner"),
             "args": ["--socket", desktop.socket, "--automation"] + options,
         ]
+        // Less than `request` waits, so that the driver says what does not end. The tests themselves wait for what they
+        // need: waiting for navigations, as the driver does by default, has no end where one is refused.
+        let timeout = Int(Desktop.patience * 1000) / 2
         let answer = try request(
             "POST", "/session",
             [
                 "capabilities": [
                     "alwaysMatch": [
-                        "webkitgtk:browserOptions": browser, "timeouts": ["script": Int(Desktop.patience * 1000)],
+                        "webkitgtk:browserOptions": browser, "pageLoadStrategy": "none",
+                        "timeouts": ["script": timeout, "pageLoad": timeout],
                     ]
                 ]
             ])
@@ -80,7 +84,7 @@ final class DrivenWindow {
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             let count = recv(connection, &chunk, chunk.count, 0)
-            try #require(count >= 0, "the driver does not answer")
+            try #require(count >= 0, "the driver does not answer \(method) \(path)")
             if count == 0 { break }
             answer += chunk[..<count]
         }

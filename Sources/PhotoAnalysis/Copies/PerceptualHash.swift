@@ -37,10 +37,11 @@ extension PerceptualHash: CustomStringConvertible {
     /// The hash as a 256-bit number in 64 hexadecimal digits, as PDQ's reference prints it.
     package var description: String {
         let digits: [UInt8] = Array("0123456789abcdef".utf8)
-        return String(
-            decoding: (0..<64).map { place in
-                digits[Int(truncatingIfNeeded: words[3 - place / 16] >> UInt64(4 * (15 - place % 16))) & 15]
-            }, as: UTF8.self)
+        let text: [UInt8] = (0..<64).map { place in
+            let word: UInt64 = words[3 - place / 16] >> UInt64(4 * (15 - place % 16))
+            return digits[Int(truncatingIfNeeded: word) & 15]
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// Reads `description`, in either case; nil for anything else.

@@ -43,18 +43,18 @@ package struct ComparisonStore: Sendable {
 
     /// The photos whose pictures are still to be compared, one per picture.
     package func uncomparedPhotos() throws(StoreError) -> [PhotoID] {
-        try connection.read { database in
-            // `NOT compared` as in the index, and `CROSS JOIN` for this order: by itself, SQLite begins with all photos
-            // rather than with the few pictures.
-            try PhotoID.fetchAll(
-                database,
-                sql: """
-                    SELECT min(photo.id) FROM picture CROSS JOIN content ON content.picture = picture.id
-                        CROSS JOIN photo ON photo.content = content.id
-                    WHERE NOT compared AND gone IS NULL AND photo.status = 'analysed' GROUP BY picture.id
-                    """)
-        }
+        try connection.read { try PhotoID.fetchAll($0, sql: Self.uncomparedQuery) }
     }
+
+    /// Looks only at the pictures in the index `picture_uncompared`.
+    ///
+    /// `NOT compared` must be written as in the index, and `CROSS JOIN` keeps the order of the tables: by itself, SQLite
+    /// begins with all photos.
+    static let uncomparedQuery = """
+        SELECT min(photo.id) FROM picture CROSS JOIN content ON content.picture = picture.id
+            CROSS JOIN photo ON photo.content = content.id
+        WHERE NOT compared AND gone IS NULL AND photo.status = 'analysed' GROUP BY picture.id
+        """
 
     /// All links.
     package func links() throws(StoreError) -> [StoredLink] {
