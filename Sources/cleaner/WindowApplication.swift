@@ -78,7 +78,7 @@ final class WindowApplication {
         gtk_window_present(cleanerd_window(window))
     }
 
-    /// Opens the window once WebDriver has connected, and no network socket can be made any more.
+    /// Waits for WebDriver, for which the network is forbidden later than for people; see `viewForDriver`.
     private func awaitDriver(_ context: OpaquePointer) {
         g_application_hold(cleanerd_application(application))
         let own = Unmanaged.passUnretained(self).toOpaque()
@@ -101,8 +101,8 @@ final class WindowApplication {
 
     /// The view of the window, which opens when the driver first asks for it.
     ///
-    /// Not before: WebKit has made the last of its connections to the driver only then. Without it, the driver waited
-    /// for ever, on a busy machine nearly each time.
+    /// The network is forbidden only then. WebKit connects to its own inspector server at the time when the driver does,
+    /// on a busy machine later; without this connection, the driver waits for ever.
     private func viewForDriver() -> UnsafeMutablePointer<WebKitWebView>? {
         if let view { return view }
         guard let driven, (try? CleanerCommand.forbidNetwork()) != nil,

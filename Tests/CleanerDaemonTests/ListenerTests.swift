@@ -20,10 +20,23 @@ struct ListenerTests {
             close(left)
         }
         end.start()
-        let listener = try Listener(at: path)
+        let listener = try Listener(at: path, patience: -1)
         defer { listener.end() }
         let client = try LocalSocket.connect(to: path.bytes)
         close(client)
+    }
+
+    @Test("A daemon that is too busy to take another connection keeps its socket")
+    func busy() throws {
+        let other = try LocalSocket.listen(at: path.bytes, backlog: 0)
+        defer {
+            close(other)
+            unlink(path.string)
+        }
+        let waiting = try LocalSocket.connect(to: path.bytes)
+        defer { close(waiting) }
+        let error = #expect(throws: DaemonError.self) { try Listener(at: path) }
+        #expect("\(error.map(String.init(describing:)) ?? "")".contains("another cleanerd listens"))
     }
 
     @Test("A daemon that greets keeps its socket")

@@ -25,7 +25,7 @@ struct Listener: Sendable {
     ///
     /// - Parameters:
     ///   - path: The path.
-    ///   - patience: How many milliseconds another daemon may take to greet.
+    ///   - patience: How many milliseconds another daemon may take to greet; -1 for as long as it takes.
     /// - Throws: `DaemonError` or `SocketError`; whatever has the name is left alone.
     init(at path: FilePath, patience: Int32 = Self.patience) throws {
         try Self.check(path)
@@ -77,7 +77,7 @@ struct Listener: Sendable {
     ///   - path: The path.
     ///   - patience: How many milliseconds to wait for the greeting; a daemon that hangs longer may recover, and listens.
     /// - Returns: False if nothing is at the path, or the connection ends.
-    /// - Throws: `SocketError` if the socket is somebody else's, or cannot be asked.
+    /// - Throws: `SocketError` or `DaemonError` if the socket is somebody else's, or cannot be asked.
     private static func isServed(_ path: FilePath, patience: Int32) throws -> Bool {
         let other: Int32
         do throws(SocketError) {
@@ -92,14 +92,20 @@ struct Listener: Sendable {
         defer { Glibc.close(other) }
         var wait = pollfd(fd: other, events: Int16(POLLIN), revents: 0)
         while true {
-            let count = poll(&wait, 1, patience)
-            if count == -1, errno == EINTR { continue }
-            guard count == 1 else { return true }
-            var byte: UInt8 = 0
-            return read(other, &byte, 1) == 1
+            switch poll(&wait, 1, patience) {
+            case 0: return true
+            case 1:
+                var byte: UInt8 = 0
+                return read(other, &byte, 1) == 1
+            default:
+                guard errno == EINTR else {
+                    throw DaemonError("whether a daemon listens on \(path) cannot be seen: \(Errno(rawValue: errno))")
+                }
+            }
         }
     }
 
+    /// Milliseconds: far more than a daemon takes to greet, or a forked process to run its program.
     private static let patience: Int32 = 5000
 
     private static func status(_ path: FilePath) -> stat? {
