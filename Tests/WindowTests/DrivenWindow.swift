@@ -20,16 +20,12 @@ final class DrivenWindow {
             "binary": BuiltPrograms.path(of: "cleaner"),
             "args": ["--socket", desktop.socket, "--automation"] + options,
         ]
-        // Less than `request` waits, so that the driver says what does not end. The tests themselves wait for what they
-        // need: waiting for navigations, as the driver does by default, has no end where one is refused.
-        let timeout = Int(Desktop.patience * 1000) / 2
         let answer = try request(
             "POST", "/session",
             [
                 "capabilities": [
                     "alwaysMatch": [
-                        "webkitgtk:browserOptions": browser, "pageLoadStrategy": "none",
-                        "timeouts": ["script": timeout, "pageLoad": timeout],
+                        "webkitgtk:browserOptions": browser, "timeouts": ["script": Int(Desktop.patience * 1000)],
                     ]
                 ]
             ])
