@@ -44,6 +44,13 @@ struct SearchQueryTests {
             ("photos between 2011 and 2013", ["photos", "between 2011 and 2013"]),
             ("\"unclosed phrase", ["\"unclosed phrase\""]),
             ("unknown:field", ["unknown:field"]),
+            ("Strand letzten Sommer", ["Strand", "letzten Sommer"]),
+            ("Fotos vom Strand oder Meer", ["Fotos", "vom?", "Strand|Meer"]),
+            ("Videos größer als 1,5 MB", ["Videos", "größer als 1,5 MB"]),
+            ("im Juli 2023 in Wien", ["im?", "Juli 2023", "in?", "Wien"]),
+            ("vor 3 Tagen", ["vor 3 Tagen"]),
+            ("larger than 1.5 MB", ["larger than 1.5 MB"]),
+            ("over the hills", ["over", "the?", "hills"]),
         ])
     func shapes(text: String, clauses: [String]) {
         #expect(Self.shape(text) == clauses)

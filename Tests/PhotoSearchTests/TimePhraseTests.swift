@@ -19,6 +19,39 @@ struct TimePhraseTests {
         return phrase(text)?.condition.holds(moment, isSouth: isSouth)
     }
 
+    @Test(
+        "German times are the English ones",
+        arguments: [
+            ("heute", "today"), ("letzten sommer", "last summer"), ("diesen winter", "this winter"),
+            ("letzte woche", "last week"), ("letztes wochenende", "last weekend"), ("vor 3 tagen", "3 days ago"),
+            ("vor einem jahr", "one year ago"), ("vor zwei wochen", "two weeks ago"), ("vor 1998", "before 1998"),
+            ("seit letztem sommer", "since last summer"), ("nach 2010", "after 2010"),
+            ("zwischen 2011 und 2013", "between 2011 and 2013"),
+            ("von märz 2011 bis mai 2013", "from march 2011 to may 2013"),
+            ("juni bis august", "june to august"), ("anfang mai 2019", "early may 2019"), ("ende 2019", "late 2019"),
+            ("erste woche im mai", "first week in may"), ("15. juli 2023", "15 july 2023"),
+            ("1. dezember", "1 december"), ("weihnachten", "christmas"), ("heiligabend", "christmas eve"),
+            ("letzte weihnachten", "last christmas"), ("ostern", "easter"), ("neunziger", "nineties"),
+            ("neunziger jahre", "nineties"), ("letzten 3 monate", "last 3 months"), ("sonntags", "sundays"),
+            ("nachmittags", "afternoon"), ("jänner 2020", "january 2020"),
+        ])
+    func german(text: String, english: String) throws {
+        let (german, other) = (try #require(Self.phrase(text)), try #require(Self.phrase(english)))
+        #expect("\(german.condition)" == "\(other.condition)")
+        #expect(german.words == text.split(separator: " ").count)
+    }
+
+    @Test("New Year's Eve and Day are one word each in German")
+    func newYear() throws {
+        #expect(try #require(Self.phrase("silvester 2019")).words == 1)
+        #expect(try #require(Self.phrase("neujahr")).words == 1)
+    }
+
+    @Test("Other German words are no times", arguments: ["der", "von", "vor dem haus", "ende", "und", "jahr", "mitte"])
+    func noTimes(text: String) {
+        #expect(Self.phrase(text) == nil)
+    }
+
     @Test("Each word that names a time by itself is read as one")
     func words() {
         for word in TimePhrase.words(CalendarNames()) { #expect(Self.phrase(word) != nil, "\(word)") }

@@ -1,3 +1,4 @@
+import CleanerProtocol
 import PhotoAnalysis
 import PhotoCulling
 import PhotoSearch
@@ -68,6 +69,7 @@ struct SearchExplanation {
         case .kind(.burst): "one of a burst"
         case .kind(.live): "a live photo"
         case .kind(let kind): "a \(kind.rawValue)"
+        case .size: FileSize.text(photo.bytes)
         case .look(let look): "a \(look.rawValue) picture"
         }
     }

@@ -10,6 +10,8 @@ package enum PhotoCondition: Sendable {
     case scene(SceneWord)
     case kind(PhotoKind)
     case look(PictureLook)
+    /// The size of the file in bytes.
+    case size(ClosedRange<Int64>)
 
     /// How well a photo fits, 0 to about 1; `moment` is when it was taken, nil if no condition asks.
     package func strength(_ photo: BrowsedPhoto, _ moment: TimeCondition.Moment?) -> Float {
@@ -22,6 +24,7 @@ package enum PhotoCondition: Sendable {
         case .scene(let word):
             Self.share(photo.probability(of: word), least: word.threshold ?? word.guessThreshold)
         case .kind(let kind): kind.holds(photo) ? 1 : 0
+        case .size(let bytes): bytes.contains(photo.bytes) ? 1 : 0
         case .look(let look): Self.strength(look, photo) * (photo.isScreenshot ? Self.screenshotFactor : 1)
         }
     }
@@ -64,12 +67,14 @@ package enum PictureLook: String, CaseIterable, Sendable {
 
     /// The look that a word names.
     init?(word: String) {
-        guard let look = PictureLook(rawValue: word) ?? Self.others[word] else { return nil }
+        guard let look = PictureLook(rawValue: word) ?? Self.others[word] ?? GermanQueryWords.looks[word] else {
+            return nil
+        }
         self = look
     }
 
     /// All such words.
-    static var words: [String] { allCases.map(\.rawValue) + others.keys }
+    static var words: [String] { allCases.map(\.rawValue) + others.keys + GermanQueryWords.looks.keys }
 
     private static let others: [String: PictureLook] = [
         "blurry": .blurred, "blur": .blurred, "unsharp": .blurred, "unfocused": .blurred, "shaky": .blurred,
@@ -78,7 +83,7 @@ package enum PictureLook: String, CaseIterable, Sendable {
     ]
     private static let phrases: [(words: [String], look: PictureLook)] = [
         (["out", "of", "focus"], .blurred), (["black", "and", "white"], .monochrome),
-        (["black", "&", "white"], .monochrome),
+        (["black", "&", "white"], .monochrome), (["schwarz", "weiß"], .monochrome),
     ]
 
     /// The look that some words name together, and how many they are.
@@ -94,11 +99,15 @@ package enum PhotoKind: String, CaseIterable, Sendable {
     /// The kind that a word names.
     init?(word: String) {
         let singular = word.hasSuffix("s") ? String(word.dropLast()) : word
-        self.init(rawValue: Self.others[singular] ?? singular)
+        guard let kind = PhotoKind(rawValue: Self.others[singular] ?? singular) ?? GermanQueryWords.kinds[singular]
+        else {
+            return nil
+        }
+        self = kind
     }
 
     /// All such words, in the singular.
-    static var words: [String] { allCases.map(\.rawValue) + others.keys }
+    static var words: [String] { allCases.map(\.rawValue) + others.keys + GermanQueryWords.kinds.keys }
 
     private static let others = [
         "movie": "video", "clip": "video", "film": "video", "recording": "video", "screencap": "screenshot",

@@ -18,8 +18,8 @@ final class QueryPiece: Sendable {
         return String(name)
     }
 
-    /// `or` between two words; in quotes it is a word like others.
-    var isOr: Bool { isPlain && !isExcluded && ["or", "|"].contains(text.lowercased()) }
+    /// `or`, in German `oder`, between two words; in quotes it is a word like others.
+    var isOr: Bool { isPlain && !isExcluded && ["or", "oder", "|"].contains(text.lowercased()) }
 
     /// A word without an operator.
     var isPlain: Bool { !isQuoted && !isPrefix && field == nil }
@@ -86,16 +86,16 @@ enum QueryField: Sendable {
 
     init?(_ name: String) {
         switch name.lowercased() {
-        case "name", "file": self = .columns([.name])
-        case "folder", "in": self = .columns([.folder])
-        case "camera", "lens", "software": self = .columns([.camera])
-        case "place", "town", "country": self = .columns([.place])
-        case "tag", "keyword", "title", "person", "people": self = .columns([.tags])
+        case "name", "file", "datei": self = .columns([.name])
+        case "folder", "in", "ordner": self = .columns([.folder])
+        case "camera", "lens", "software", "kamera", "objektiv": self = .columns([.camera])
+        case "place", "town", "country", "ort", "stadt", "land": self = .columns([.place])
+        case "tag", "keyword", "title", "person", "people", "stichwort", "titel": self = .columns([.tags])
         case "text": self = .columns([.text])
-        case "color", "colour": self = .colour
-        case "kind", "is": self = .kind
-        case "scene", "shows": self = .scene
-        case "date", "year", "taken": self = .date
+        case "color", "colour", "farbe": self = .colour
+        case "kind", "is", "art": self = .kind
+        case "scene", "shows", "zeigt": self = .scene
+        case "date", "year", "taken", "datum", "jahr": self = .date
         default: return nil
         }
     }

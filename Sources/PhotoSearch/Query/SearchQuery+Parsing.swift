@@ -39,7 +39,7 @@ extension SearchQuery {
             pieces = pieces.dropFirst(count)
             guard let term else { continue }
             terms += 1
-            let isJoining = asked != nil || Self.joiningWords.contains(term.text.lowercased())
+            let isJoining = asked != nil || Self.isJoining(term.text.lowercased())
             let isOptional = isJoining && count == 1 && piece.isPlain && !piece.isExcluded
             if isOptional {
                 clauses.append(
@@ -80,6 +80,10 @@ extension SearchQuery {
         "using", "very", "was", "we", "went", "were", "what", "when", "where", "which", "who", "with", "your",
     ]
 
+    private static func isJoining(_ word: String) -> Bool {
+        joiningWords.contains(word) || GermanQueryWords.joining.contains(word)
+    }
+
     /// The most words of a time: `from the` and two days with month and year.
     private static let mostPhrase = 12
     /// More words make no search better, and each costs time.
@@ -99,6 +103,11 @@ extension SearchQuery {
                 let text = pieces.prefix(phrase.words).map(\.text).joined(separator: " ")
                 let look = Meaning(condition: .photo(.look(phrase.look)), weight: Weight.fact)
                 return (Term(text: text, meanings: [look] + pattern([text]), spelling: nil), phrase.words)
+            }
+            if let size = SizePhrase(words[...]) {
+                let text = pieces.prefix(size.words).map(\.text).joined(separator: " ")
+                let own = Meaning(condition: .photo(.size(size.bytes)), weight: Weight.fact)
+                return (Term(text: text, meanings: [own] + pattern([text]), spelling: nil), size.words)
             }
             if let time = TimePhrase(words[...], today: today, names: names) {
                 let text = pieces.prefix(time.words).map(\.text).joined(separator: " ")
@@ -120,7 +129,7 @@ extension SearchQuery {
         let word = piece.text.lowercased()
         let meanings = meanings(of: word, isPrefix: piece.isPrefix)
         guard !meanings.isEmpty else { return nil }
-        let isMeant = piece.isPrefix || known.contains(word) || joiningWords.contains(word)
+        let isMeant = piece.isPrefix || known.contains(word) || isJoining(word)
         return Term(text: piece.text, meanings: meanings, spelling: isMeant ? nil : word)
     }
 
@@ -135,7 +144,7 @@ extension SearchQuery {
         let written = SearchColumn.allCases.filter { $0 != .text }
         meanings += pattern(synonyms, weight: Weight.synonym, columns: written)
         let names = [word] + forms
-        if let colour = ColourName(word: word) {
+        if let colour = colour(word) {
             meanings.append(Meaning(condition: .photo(.colour(colour)), weight: Weight.fact))
         }
         var scenes: [SceneWord] = []
@@ -155,11 +164,15 @@ extension SearchQuery {
         return meanings
     }
 
+    private static func colour(_ word: String) -> ColourName? {
+        ColourName(word: word) ?? GermanQueryWords.colours[word]
+    }
+
     /// The words that find photos even if no photo's text has them; they count as spelled correctly.
     private static let known: Set<String> = {
         let words = Set(PhotoKind.words).union(Synonyms.words)
-        return words.union(words.flatMap(WordForms.others)).union(ColourName.words).union(PictureLook.words)
-            .union(OrderWords.all)
+        return words.union(words.flatMap(WordForms.others)).union(ColourName.words)
+            .union(GermanQueryWords.colours.keys).union(PictureLook.words).union(OrderWords.all)
     }()
 
     /// The known words and times that differ from a word by one letter, times first.
@@ -202,7 +215,7 @@ extension SearchQuery {
             switch field {
             case .columns(let columns):
                 pattern([piece.text], isPrefix: piece.isPrefix, columns: columns)
-            case .colour: conditions(ColourName(word: value).map { [.colour($0)] } ?? [])
+            case .colour: conditions(colour(value).map { [.colour($0)] } ?? [])
             case .kind: conditions(PhotoKind(word: value).map { [.kind($0)] } ?? [])
             case .scene: conditions(Synonyms.scenes(value).filter(\.isSearchable).map(PhotoCondition.scene))
             case .date:
@@ -225,15 +238,17 @@ enum OrderWords {
         "big": .largest, "large": .largest, "huge": .largest, "small": .smallest, "new": .newest, "recent": .newest,
         "old": .oldest,
     ]
-    private static let nouns: Set<String> = ["ones", "file", "files"]
+    private static let nouns: Set<String> = ["ones", "file", "files", "datei", "dateien"]
 
-    static var all: [String] { Array(alone.keys) }
+    static var all: [String] { Array(alone.keys) + GermanQueryWords.orders.keys }
 
     /// The order that the first of some words asks for, in lower case.
     static func order(_ words: ArraySlice<String>) -> PhotoQuery.Order? {
         guard let first = words.first else { return nil }
-        if let order = alone[first] { return order }
-        guard let order = beforeNoun[first], let next = words.dropFirst().first else { return nil }
+        if let order = alone[first] ?? GermanQueryWords.orders[first] { return order }
+        guard let order = beforeNoun[first] ?? GermanQueryWords.ordersBeforeNoun[first],
+            let next = words.dropFirst().first
+        else { return nil }
         return nouns.contains(next) || PhotoKind(word: next) != nil ? order : nil
     }
 }

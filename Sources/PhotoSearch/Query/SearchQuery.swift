@@ -203,7 +203,7 @@ extension SearchQuery.Clause {
                 var isWord = false
                 for meaning in term.meanings {
                     switch meaning.condition {
-                    case .photo(.time), .photo(.kind): return false
+                    case .photo(.time), .photo(.kind), .photo(.size): return false
                     case .words(let pattern): isWord = isWord || pattern.columns == nil
                     case .photo(.colour), .photo(.scene), .photo(.look): break
                     }

@@ -15,9 +15,26 @@ package struct TimePhrase: Sendable {
     ///   - names: The names of months and days.
     package init?(_ words: ArraySlice<String>, today: CivilDate, names: CalendarNames) {
         let words = words.map(Self.withoutPunctuation)[...]
-        let ranges = TimeRangeReader(words: words, today: today, names: names)
-        guard let found = ranges.phrase() ?? TimePhrase(single: words, today: today, names: names) else { return nil }
+        let readings = [Self.english(words, today, names), Self.german(words, today, names)].compactMap(\.self)
+        // "Juni bis August" begins with a month that has the same name in English.
+        guard let found = readings.max(by: { $0.words < $1.words }) else { return nil }
         self = found
+    }
+
+    private static func german(
+        _ words: ArraySlice<String>, _ today: CivilDate, _ names: CalendarNames
+    ) -> TimePhrase? {
+        guard let german = GermanTime(words), let found = english(german.words.map(\.english)[...], today, names) else {
+            return nil
+        }
+        return TimePhrase(condition: found.condition, words: german.count(ofEnglish: found.words))
+    }
+
+    private static func english(
+        _ words: ArraySlice<String>, _ today: CivilDate, _ names: CalendarNames
+    ) -> TimePhrase? {
+        TimeRangeReader(words: words, today: today, names: names).phrase()
+            ?? TimePhrase(single: words, today: today, names: names)
     }
 
     /// People write `Feb. 2019` and `february 11, 2019`.
@@ -53,7 +70,9 @@ package struct TimePhrase: Sendable {
 
     /// Words of letters that name a time by themselves; very short ones are left out, as too many words resemble them.
     static func words(_ names: CalendarNames) -> Set<String> {
-        unchanging.union(names.months.keys).union(names.weekdays.keys).filter { Misspelling.lengths.contains($0.count) }
+        unchanging.union(GermanTime.names).union(names.months.keys).union(names.weekdays.keys).filter {
+            Misspelling.lengths.contains($0.count)
+        }
     }
 
     private static let unchanging: Set<String> = [
@@ -61,67 +80,6 @@ package struct TimePhrase: Sendable {
         "afternoon", "evening", "night", "midnight", "christmas", "easter", "halloween", "valentine", "fifties",
         "sixties", "seventies", "eighties", "nineties",
     ]
-
-    /// Years, a decade, a month or a day in numbers: `2023`, `2011-2013`, `1990s`, `90s`, `2023-07`, `2023-07-15`,
-    /// `15.7.2023`.
-    static func number(_ word: String) -> TimeCondition? {
-        if let decade = decade(word) {
-            return span(CivilDate(year: decade, month: 1, day: 1), CivilDate(year: decade + 9, month: 12, day: 31))
-        }
-        let parts = word.split(omittingEmptySubsequences: false) { "-./".contains($0) }
-        let numbers = parts.compactMap { $0.count <= 4 && $0.allSatisfy(\.isASCII) ? Int($0) : nil }
-        guard numbers.count == parts.count else { return nil }
-        switch numbers.count {
-        case 1 where parts[0].count == 4 && years.contains(numbers[0]): return year(numbers[0])
-        case 2 where numbers.allSatisfy(years.contains):
-            return span(
-                CivilDate(year: numbers[0], month: 1, day: 1), CivilDate(year: numbers[1], month: 12, day: 31))
-        case 2 where parts[0].count == 4: return month(numbers[1], of: numbers[0])
-        case 2 where parts[1].count == 4: return month(numbers[0], of: numbers[1])
-        case 3 where parts[0].count == 4:
-            return day(CivilDate(year: numbers[0], month: numbers[1], day: numbers[2]))
-        case 3 where parts[2].count == 4:
-            // With slashes, people in most countries write the day first; a month above 12 decides.
-            return day(CivilDate(year: numbers[2], month: numbers[1], day: numbers[0]))
-                ?? day(CivilDate(year: numbers[2], month: numbers[0], day: numbers[1]))
-        default: return nil
-        }
-    }
-
-    /// The first year of a decade: `1990s`, `90s`, `'90s`, `nineties`.
-    private static func decade(_ word: String) -> Int? {
-        let named = ["fifties", "sixties", "seventies", "eighties", "nineties"]
-        if let place = named.firstIndex(of: word) { return 1950 + 10 * place }
-        let digits = word.drop { "'\u{2019}".contains($0) }.dropLast()
-        guard word.hasSuffix("s"), digits.allSatisfy(\.isASCII), let number = Int(digits), number % 10 == 0 else {
-            return nil
-        }
-        // Most photos of the twenties are of this century.
-        if digits.count == 2 { return number < 30 ? 2000 + number : 1900 + number }
-        return years.contains(number) ? number : nil
-    }
-
-    /// Years of photos.
-    private static let years = 1800...2199
-
-    static func year(_ year: Int) -> TimeCondition? {
-        span(CivilDate(year: year, month: 1, day: 1), CivilDate(year: year, month: 12, day: 31))
-    }
-
-    static func month(_ month: Int, of year: Int) -> TimeCondition? {
-        guard let first = CivilDate(year: year, month: month, day: 1) else { return nil }
-        let next =
-            month == 12
-            ? CivilDate(year: year + 1, month: 1, day: 1) : CivilDate(year: year, month: month + 1, day: 1)
-        return next.flatMap { span(first, CivilDate(daysSince1970: $0.daysSince1970 - 1)) }
-    }
-
-    private static func day(_ date: CivilDate?) -> TimeCondition? { span(date, date) }
-
-    static func span(_ first: CivilDate?, _ last: CivilDate?) -> TimeCondition? {
-        guard let first, let last, first.daysSince1970 <= last.daysSince1970 else { return nil }
-        return .days(first.daysSince1970...last.daysSince1970)
-    }
 }
 
 /// Reads the first of some words.

@@ -80,15 +80,17 @@ package enum Synonyms {
     }
 
     /// All words of both tables.
-    static var words: [String] { groups.joined() + scenes.flatMap(\.names) }
+    static var words: [String] { (groups + GermanWords.synonyms).joined() + allScenes.flatMap(\.names) }
 
-    private static let byWord: [String: [String]] = groups.reduce(into: [:]) { table, group in
+    private static var allScenes: [(word: SceneWord, names: [String])] { scenes + GermanWords.scenes }
+
+    private static let byWord: [String: [String]] = (groups + GermanWords.synonyms).reduce(into: [:]) { table, group in
         for word in group {
             table[word, default: []] += group.filter { $0 != word && table[word]?.contains($0) != true }
         }
     }
 
-    private static let sceneByName: [String: [SceneWord]] = scenes.reduce(into: [:]) { table, scene in
+    private static let sceneByName: [String: [SceneWord]] = allScenes.reduce(into: [:]) { table, scene in
         for name in scene.names { table[name, default: []].append(scene.word) }
     }
 }

@@ -1,0 +1,53 @@
+import PhotoAnalysis
+import PhotoCulling
+
+/// German words for what a query asks for, beside the English ones.
+enum GermanQueryWords {
+    /// Words that join others, as English ones do in `SearchQuery`.
+    static let joining: Set<String> = [
+        "alle", "allen", "als", "am", "auf", "aus", "bei", "beim", "dem", "den", "der", "des", "ein", "eine", "einem",
+        "einen", "einer", "für", "ich", "ihr", "im", "ist", "mein", "meine", "meinem", "meinen", "meiner", "mich",
+        "mir", "mit", "sind", "uns", "unser", "unsere", "unserem", "unseren", "vom", "von", "wir", "zeige", "zum",
+        "zur",
+    ]
+
+    static let kinds: [String: PhotoKind] = [
+        "foto": .photo, "fotografie": .photo, "fotografien": .photo, "bild": .photo, "bilder": .photo,
+        "aufnahme": .photo, "aufnahmen": .photo, "filme": .video, "bildschirmfoto": .screenshot,
+        "bildschirmaufnahme": .screenshot, "bildschirmaufnahmen": .screenshot, "serienbild": .burst,
+        "serienbilder": .burst, "panoramen": .panorama, "selbstporträt": .selfie, "animiert": .animated,
+        "beschädigt": .damaged, "kaputt": .damaged, "hochformat": .portrait, "querformat": .landscape,
+        "quadratisch": .square,
+    ]
+
+    static let looks: [String: PictureLook] = inflected([
+        ("dunk(e)l", .dark), ("unterbelichtet", .dark), ("hell", .bright), ("überbelichtet", .bright),
+        ("unscharf", .blurred), ("verwackelt", .blurred), ("verschwommen", .blurred), ("schwarzweiß", .monochrome),
+        ("schwarzweiss", .monochrome), ("farblos", .monochrome),
+    ]).merging(["dunkel": .dark]) { first, _ in first }
+
+    static let colours: [String: ColourName] = inflected([
+        ("schwarz", .black), ("grau", .grey), ("weiß", .white), ("weiss", .white), ("rot", .red), ("gelb", .yellow),
+        ("grün", .green), ("türkis", .teal), ("blau", .blue), ("violett", .purple), ("braun", .brown),
+    ]).merging(["lila": .purple, "rosa": .pink]) { first, _ in first }
+
+    static let orders: [String: PhotoQuery.Order] = inflected([
+        ("größt", .largest), ("kleinst", .smallest), ("neuest", .newest), ("neust", .newest), ("ältest", .oldest),
+    ])
+
+    /// These ask for an order only before what is to be ordered.
+    static let ordersBeforeNoun: [String: PhotoQuery.Order] = inflected([
+        ("groß", .largest), ("klein", .smallest), ("neu", .newest), ("alt", .oldest),
+    ])
+
+    /// An adjective with its endings; a letter in brackets goes when one follows.
+    private static func inflected<Value>(_ stems: [(stem: String, value: Value)]) -> [String: Value] {
+        var words: [String: Value] = [:]
+        for (stem, value) in stems {
+            let short = stem.replacing("(e)", with: "")
+            words[stem.filter { $0 != "(" && $0 != ")" }] = value
+            for ending in ["e", "en", "er", "es", "em"] { words[short + ending] = value }
+        }
+        return words
+    }
+}
