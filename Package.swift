@@ -55,7 +55,8 @@ let window: [Target] =
         .executableTarget(
             name: "cleaner",
             dependencies: [
-                "AnalyzerProcess", "CWebKit", "CleanerProtocol", "CommandText", "PhotoCategories", "WindowBridge",
+                "AnalyzerProcess", "CWebKit", "CleanerProtocol", "CommandText", "PhotoCategories", "Translation",
+                "WindowBridge",
                 arguments,
             ], resources: [.embedInCode("Page")], swiftSettings: strict, linkerSettings: programLinker),
         // Some flags of its pkg-config file are refused with a warning; none of them is needed.
@@ -125,14 +126,16 @@ let tests: [Target] =
             dependencies: [
                 "AnalyzerProcess", "AppSurvey", "CLinux", "CleanerDaemon", "CleanerProtocol", "DirectoryWatch",
                 "FileSystem", "Fixtures", "Images", "OwnPrograms", "PhotoAnalysis", "PhotoCategories", "PhotoCulling",
-                "PhotoSearch", "PhotoStore", "PhotoTrash", grdb, lifecycle, logging, system,
+                "PhotoSearch", "PhotoStore", "PhotoTrash", "Translation", grdb, lifecycle, logging, system,
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "CleanerProtocolTests", dependencies: ["CleanerProtocol", "PhotoCategories", "ProtocolTranscripts"],
+            name: "CleanerProtocolTests",
+            dependencies: ["CleanerProtocol", "PhotoCategories", "ProtocolTranscripts", "Translation"],
             swiftSettings: strict),
         .testTarget(
-            name: "CommandTextTests", dependencies: ["CleanerProtocol", "CommandText", "PhotoCategories"],
+            name: "CommandTextTests",
+            dependencies: ["CleanerProtocol", "CommandText", "PhotoCategories", "Translation"],
             swiftSettings: strict),
         .testTarget(
             name: "DirectoryWatchTests", dependencies: ["CLinux", "DirectoryWatch", "FileSystem", system],
@@ -154,7 +157,8 @@ let tests: [Target] =
             dependencies: ["BoundedReading", "Fixtures", "ImageDecoding", "Images", "MediaDecoding", "PhotoAnalysis"],
             swiftSettings: strict),
         .testTarget(
-            name: "OwnProgramsTests", dependencies: ["CLinux", "FileSystem", "Images", "OwnPrograms", system],
+            name: "OwnProgramsTests",
+            dependencies: ["CLinux", "FileSystem", "Images", "OwnPrograms", "Translation", system],
             swiftSettings: strict),
         .testTarget(
             name: "PhotoAnalysisTests", dependencies: ["Fixtures", "ImageDecoding", "Images", "PhotoAnalysis"],
@@ -183,6 +187,7 @@ let tests: [Target] =
             swiftSettings: strict),
         .testTarget(
             name: "TerminalScreenTests", dependencies: ["TerminalScreen"], swiftSettings: strict),
+        .testTarget(name: "TranslationTests", dependencies: ["Translation"], swiftSettings: strict + quick),
         .testTarget(
             name: "WindowBridgeTests",
             dependencies: ["CleanerProtocol", "CommandText", "PhotoCategories", "WindowBridge"],
@@ -208,16 +213,19 @@ let package = Package(
     targets: [
         // Programs
         .executableTarget(
-            name: "cleanerctl", dependencies: ["CleanerProtocol", "CommandText", "PhotoCategories", arguments],
+            name: "cleanerctl",
+            dependencies: ["CleanerProtocol", "CommandText", "PhotoCategories", "Translation", arguments],
             swiftSettings: strict + standalone, linkerSettings: standaloneLinker),
         .executableTarget(
             name: "cleanerctl-review",
             dependencies: [
-                "CleanerProtocol", "CommandText", "PhotoCategories", "ReviewScreen", "TerminalScreen", arguments,
+                "CleanerProtocol", "CommandText", "PhotoCategories", "ReviewScreen", "TerminalScreen", "Translation",
+                arguments,
             ],
             swiftSettings: strict, linkerSettings: programLinker),
         .executableTarget(
-            name: "cleanerd", dependencies: ["CLinux", "CleanerDaemon", "CleanerProtocol", arguments, logging, system],
+            name: "cleanerd",
+            dependencies: ["CLinux", "CleanerDaemon", "CleanerProtocol", "Translation", arguments, logging, system],
             swiftSettings: strict, linkerSettings: programLinker),
         .executableTarget(
             name: "cleanerd-analyzer",
@@ -245,15 +253,17 @@ let package = Package(
         // Client
         .target(
             name: "ReviewScreen",
-            dependencies: ["CleanerProtocol", "CommandText", "PhotoCategories", "TerminalScreen"],
+            dependencies: ["CleanerProtocol", "CommandText", "PhotoCategories", "TerminalScreen", "Translation"],
             swiftSettings: strict),
         .target(
-            name: "TerminalScreen", dependencies: ["CChafa", "CLinux", "CommandText"],
+            name: "TerminalScreen", dependencies: ["CChafa", "CLinux", "CommandText", "Translation"],
             swiftSettings: strict + quick),
         .target(
-            name: "WindowBridge", dependencies: ["CleanerProtocol", "CommandText", "PhotoCategories"],
+            name: "WindowBridge", dependencies: ["CleanerProtocol", "CommandText", "PhotoCategories", "Translation"],
             swiftSettings: strict + quick),
-        .target(name: "CommandText", dependencies: ["CleanerProtocol", "PhotoCategories"], swiftSettings: strict),
+        .target(
+            name: "CommandText", dependencies: ["CleanerProtocol", "PhotoCategories", "Translation"],
+            swiftSettings: strict),
 
         // Daemon
         .target(
@@ -261,7 +271,7 @@ let package = Package(
             dependencies: [
                 "AnalyzerProcess", "AppSurvey", "CSystemd", "CleanerProtocol", "DirectoryWatch", "FileSystem", "Images",
                 "OwnPrograms", "PhotoAnalysis", "PhotoCategories", "PhotoCulling", "PhotoSearch", "PhotoStore",
-                "PhotoTrash",
+                "PhotoTrash", "Translation",
                 deque,
                 heap,
                 lifecycle,
@@ -271,17 +281,19 @@ let package = Package(
 
         // What touches the outside
         .target(
-            name: "CleanerProtocol", dependencies: ["PhotoCategories"], exclude: ["PROTOCOL.md"], swiftSettings: strict),
-        .target(
-            name: "DirectoryWatch", dependencies: ["CInotifyTools", "CLinux", "FileSystem", system],
+            name: "CleanerProtocol", dependencies: ["PhotoCategories", "Translation"], exclude: ["PROTOCOL.md"],
             swiftSettings: strict),
         .target(
-            name: "PhotoTrash", dependencies: ["CLinux", "FileSystem", system], exclude: ["TRASH.md"],
+            name: "DirectoryWatch", dependencies: ["CInotifyTools", "CLinux", "FileSystem", "Translation", system],
+            swiftSettings: strict),
+        .target(
+            name: "PhotoTrash", dependencies: ["CLinux", "FileSystem", "Translation", system], exclude: ["TRASH.md"],
             swiftSettings: strict),
         .target(
             name: "PhotoStore",
             dependencies: [
-                "CSQLite", "FileSystem", "Images", "PhotoAnalysis", "PhotoCulling", "PhotoSearch", grdb, system,
+                "CSQLite", "FileSystem", "Images", "PhotoAnalysis", "PhotoCulling", "PhotoSearch", grdb,
+                system,
             ],
             exclude: ["STORE.md"], swiftSettings: strict),
         .target(
@@ -289,7 +301,8 @@ let package = Package(
             dependencies: ["CLinux", "CSeccomp", "FileSystem", "Images", "PhotoAnalysis", system],
             swiftSettings: strict),
         .target(
-            name: "OwnPrograms", dependencies: ["AnalyzerProcess", "CLinux", "FileSystem", "Images", system],
+            name: "OwnPrograms",
+            dependencies: ["AnalyzerProcess", "CLinux", "FileSystem", "Images", "Translation", system],
             swiftSettings: strict),
         .target(
             name: "AnalyzerWorker",
@@ -300,13 +313,14 @@ let package = Package(
 
         // Engine: values in, values out
         .target(
-            name: "AppSurvey", dependencies: ["BoundedReading", "CSQLite", "CSystemd", "FileSystem", system],
+            name: "AppSurvey",
+            dependencies: ["BoundedReading", "CSQLite", "CSystemd", "FileSystem", system],
             swiftSettings: strict + quick),
         .target(
             name: "PhotoSearch", dependencies: ["Images", "PhotoAnalysis", "PhotoCulling"],
             swiftSettings: strict + quick),
         .target(
-            name: "PhotoCulling", dependencies: ["Images", "PhotoAnalysis", "PhotoCategories"],
+            name: "PhotoCulling", dependencies: ["Images", "PhotoAnalysis", "PhotoCategories", "Translation"],
             exclude: ["CULLING.md"], swiftSettings: strict + quick),
         .target(
             name: "PhotoAnalysis", dependencies: ["Images"], exclude: ["METHODS.md"],
@@ -327,7 +341,10 @@ let package = Package(
             swiftSettings: strict + quick),
         .target(name: "BoundedReading", swiftSettings: strict + quick),
         .target(name: "Images", swiftSettings: strict + quick),
-        .target(name: "PhotoCategories", swiftSettings: strict + quick),
+        .target(name: "PhotoCategories", dependencies: ["Translation"], swiftSettings: strict + quick),
+
+        // What all targets may speak with
+        .target(name: "Translation", resources: [.embedInCode("German.po")], swiftSettings: strict + quick),
 
         // C libraries
         .systemLibrary(

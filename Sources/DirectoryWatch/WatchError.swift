@@ -1,5 +1,6 @@
 import FileSystem
 package import SystemPackage
+import Translation
 
 /// Why a watch cannot work, and what the user can do about it.
 package enum WatchError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -26,26 +27,27 @@ package enum WatchError: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .alreadyInUse:
-            "this process already watches directories; stop that watch first"
+            tr("this process already watches directories; stop that watch first")
         case .instanceLimit(let limit):
-            """
-            this user has no inotify instance left (limit \(limit)), or this process no descriptor: raise \
-            fs.inotify.max_user_instances with sysctl, or end programs that watch files
-            """
+            tr(
+                """
+                this user has no inotify instance left (limit \(limit)), or this process no descriptor: raise \
+                fs.inotify.max_user_instances with sysctl, or end programs that watch files
+                """)
         case .unavailable(let error):
-            "the kernel's file watching (inotify) does not start: \(error)"
+            tr("the kernel's file watching (inotify) does not start: \(error)")
         case .descriptorTooHigh(let descriptor):
-            "the watch got descriptor \(descriptor), above 1023; it has to be opened before other files"
+            tr("the watch got descriptor \(descriptor), above 1023; it has to be opened before other files")
         case .cookieDirectory(let path, let error):
-            "the directory for cookies \(Self.shown(path)) cannot be used: \(error)"
+            tr("the directory for cookies \(Self.shown(path)) cannot be used: \(error)")
         case .cookiesUnwatched:
-            "the limit of watched directories is reached; raise fs.inotify.max_user_watches with sysctl"
+            tr("the limit of watched directories is reached; raise fs.inotify.max_user_watches with sysctl")
         case .watchLimit(let limit):
-            "the limit of \(limit) watches a user is reached; raise fs.inotify.max_user_watches with sysctl"
+            tr("the limit of \(limit) watches a user is reached; raise fs.inotify.max_user_watches with sysctl")
         case .stopped:
-            "the watch was stopped"
+            tr("the watch was stopped")
         case .relativeRoot(let path):
-            "the library \(Self.shown(path)) is not an absolute path; give the whole path"
+            tr("the library \(Self.shown(path)) is not an absolute path; give the whole path")
         }
     }
 }

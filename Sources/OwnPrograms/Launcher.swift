@@ -1,6 +1,7 @@
 internal import AnalyzerProcess
 internal import Glibc
 internal import SystemPackage
+internal import Translation
 
 /// What `cleanerd-launcher` does: it confines itself and becomes the user's program.
 ///
@@ -18,7 +19,7 @@ package enum Launcher {
             _ = write(STDERR_FILENO, text, text.utf8.count)
             exit(usageExit)
         }
-        guard chdir("/") == 0 else { fail(.cannotRun("it cannot start in the directory /")) }
+        guard chdir("/") == 0 else { fail(.cannotRun(Phrase("it cannot start in the directory /").english)) }
         if let missing = Sandbox.confineOwnProgram() { fail(.notConfined(missing)) }
         // The kernel ends this process with the daemon only from here on, so the daemon may be gone already.
         guard getppid() == parent else { exit(failureExit) }
@@ -26,7 +27,8 @@ package enum Launcher {
             execv(arguments[2], words)
             return Errno(rawValue: errno)
         }
-        fail(.cannotRun(error == .noSuchFileOrDirectory ? "the program that interprets it is missing" : "\(error)"))
+        let interpreter = Phrase("the program that interprets it is missing")
+        fail(.cannotRun(error == .noSuchFileOrDirectory ? interpreter.english : "\(error)"))
     }
 
     private static func fail(_ why: LauncherReport) -> Never {
@@ -60,8 +62,8 @@ enum LauncherReport {
 
     var failure: ProgramFailure {
         switch self {
-        case .notConfined(let text): .notConfined(text)
-        case .cannotRun(let text): .missing(text)
+        case .notConfined(let text): .notConfined(Phrase(stringLiteral: text))
+        case .cannotRun(let text): .missing(Phrase(stringLiteral: text))
         }
     }
 }

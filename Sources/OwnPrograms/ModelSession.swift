@@ -1,4 +1,5 @@
 package import Images
+import Translation
 
 /// A conversation with the user's own image-text model, for one thread; cleanerd-programs(7) describes it.
 ///
@@ -77,7 +78,7 @@ package struct ModelSession: ~Copyable {
     /// Whether the bytes are one whole line; text after it is an error, as the program must not write unasked.
     private static func isWhole(_ bytes: [UInt8]) throws(ProgramFailure) -> Bool {
         guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return false }
-        guard end == bytes.count - 1 else { throw .wrongAnswer("more than one line") }
+        guard end == bytes.count - 1 else { throw .wrongAnswer(Phrase("more than one line")) }
         return true
     }
 
@@ -86,16 +87,17 @@ package struct ModelSession: ~Copyable {
         guard !words.isEmpty else { return nil }
         let numbers = words.compactMap { Float($0) }
         guard numbers.count == words.count, numbers.allSatisfy(\.isFinite) else {
-            throw .wrongAnswer("a line that is not numbers with spaces between them")
+            throw .wrongAnswer(Phrase("a line that is not numbers with spaces between them"))
         }
         guard dimensions.contains(numbers.count), numbers.count == dimension ?? numbers.count else {
-            throw .wrongAnswer("\(numbers.count) numbers, and not \(expected)")
+            throw .wrongAnswer(otherCount(numbers.count))
         }
         dimension = numbers.count
         return numbers
     }
 
-    private var expected: String {
-        dimension.map { "\($0) as before" } ?? "\(dimensions.lowerBound) to \(dimensions.upperBound)"
+    private func otherCount(_ count: Int) -> Phrase {
+        dimension.map { Phrase("\(count) numbers, and not \($0) as before") }
+            ?? Phrase("\(count) numbers, and not \(dimensions.lowerBound) to \(dimensions.upperBound)")
     }
 }

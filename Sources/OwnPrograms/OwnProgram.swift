@@ -2,6 +2,7 @@ internal import AnalyzerProcess
 internal import FileSystem
 internal import Glibc
 package import SystemPackage
+import Translation
 
 /// A program that the user named in a setting; it runs without network, without writing and at the lowest priority.
 ///
@@ -48,20 +49,24 @@ package struct OwnProgram: Sendable {
         let name = command.words[0]
         guard !name.contains("/") else {
             let file = FilePath(name)
-            guard file.isAbsolute else { throw .missing("\(name) is relative: name the program by its whole path") }
+            guard file.isAbsolute else {
+                throw .missing(Phrase("\(name) is relative: name the program by its whole path"))
+            }
             try Self.check(file)
             return file
         }
         let folders = (environment["PATH"] ?? Self.usualPath).split(separator: ":")
         let found = folders.map { FilePath(String($0)).appending(name) }.first { (try? Self.check($0)) != nil }
-        guard let found else { throw .missing("there is no program \(name) in the folders of PATH") }
+        guard let found else { throw .missing(Phrase("there is no program \(name) in the folders of PATH")) }
         return found
     }
 
     private static func check(_ file: FilePath) throws(ProgramFailure) {
-        guard let status = try? Stat(file) else { throw .missing("there is no file \(file)") }
-        guard status.type == .regular else { throw .missing("\(file) is no file") }
-        guard file.withPlatformString({ access($0, X_OK) }) == 0 else { throw .missing("\(file) is not executable") }
+        guard let status = try? Stat(file) else { throw .missing(Phrase("there is no file \(file)")) }
+        guard status.type == .regular else { throw .missing(Phrase("\(file) is no file")) }
+        guard file.withPlatformString({ access($0, X_OK) }) == 0 else {
+            throw .missing(Phrase("\(file) is not executable"))
+        }
     }
 
     /// Changes when the program, its arguments or a file that they name changes: a script, a model.
@@ -106,9 +111,9 @@ package struct CommandWords: Sendable, Hashable {
     ///
     /// - Throws: `notUnderstood`.
     package init(_ text: String, home: String) throws(ProgramFailure) {
-        guard text.utf8.count <= Self.longestText else { throw .notUnderstood("it is too long") }
+        guard text.utf8.count <= Self.longestText else { throw .notUnderstood(Phrase("it is too long")) }
         guard !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
-            throw .notUnderstood("it holds a control character")
+            throw .notUnderstood(Phrase("it holds a control character"))
         }
         var words: [String] = []
         var word: String?
@@ -128,9 +133,9 @@ package struct CommandWords: Sendable, Hashable {
                 word = (word ?? "") + String(character)
             }
         }
-        guard quote == nil else { throw .notUnderstood("a quote does not end") }
+        guard quote == nil else { throw .notUnderstood(Phrase("a quote does not end")) }
         word.map { words.append($0) }
-        guard words.first?.isEmpty == false else { throw .notUnderstood("it names no program") }
+        guard words.first?.isEmpty == false else { throw .notUnderstood(Phrase("it names no program")) }
         self.text = text
         self.words = words.map { $0.hasPrefix("~/") ? home + $0.dropFirst() : $0 }
     }

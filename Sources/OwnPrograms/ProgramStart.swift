@@ -3,6 +3,7 @@ internal import CLinux
 internal import FileSystem
 internal import Glibc
 internal import SystemPackage
+import Translation
 
 /// Starts a program through its launcher; the caller takes the ends of its pipes.
 struct ProgramStart: ~Copyable {
@@ -14,7 +15,7 @@ struct ProgramStart: ~Copyable {
     var report: Descriptor?
 
     init(_ program: OwnProgram, file: FilePath) throws(ProgramFailure) {
-        guard let launcher = program.launcher else { throw .notConfined("cleanerd-launcher is not installed") }
+        guard let launcher = program.launcher else { throw .notConfined(Phrase("cleanerd-launcher is not installed")) }
         do throws(Errno) {
             var input = try Pipe()
             var output = try Pipe()
@@ -26,7 +27,7 @@ struct ProgramStart: ~Copyable {
             self.messages = messages.reading.take()
             self.report = report.reading.take()
         } catch {
-            throw .missing("it cannot be started: \(error)")
+            throw .missing(Phrase("it cannot be started: \(error)"))
         }
         Self.neverBlock(self.input)
         Self.neverBlock(self.output)

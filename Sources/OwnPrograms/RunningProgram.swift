@@ -3,6 +3,7 @@ internal import Dispatch
 internal import FileSystem
 internal import Glibc
 internal import SystemPackage
+import Translation
 
 /// A program of the user's that was started.
 ///
@@ -30,7 +31,7 @@ package struct RunningProgram: ~Copyable {
     ) throws(ProgramFailure) -> RunningProgram {
         var started = try ProgramStart(program, file: program.file())
         var running = RunningProgram(&started, stop)
-        guard running.ending.raw.rawValue >= 0 else { throw .missing("no descriptor is left") }
+        guard running.ending.raw.rawValue >= 0 else { throw .missing(Phrase("no descriptor is left")) }
         try running.awaitStart(limits, until: end)
         return running
     }
@@ -93,7 +94,9 @@ package struct RunningProgram: ~Copyable {
             }
             guard answer.count <= limits.outputBytes else { throw .tooMuchOutput(bytes: limits.outputBytes) }
             if !answer.isEmpty, try isWhole(answer) {
-                guard sent == question.count else { throw .wrongAnswer("it came before the end of the question") }
+                guard sent == question.count else {
+                    throw .wrongAnswer(Phrase("it came before the end of the question"))
+                }
                 return answer
             }
         }

@@ -1,6 +1,7 @@
 internal import CLinux
 internal import Glibc
 package import SystemPackage
+import Translation
 
 /// Interrupts programs that run on other threads, or whatever waits there, once and for good.
 package final class StopSwitch: Sendable {
@@ -10,7 +11,7 @@ package final class StopSwitch: Sendable {
     /// - Throws: `missing` if the process has no descriptor left.
     package init() throws(ProgramFailure) {
         let signal = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-        guard signal >= 0 else { throw .missing("no descriptor is left: \(Errno(rawValue: errno))") }
+        guard signal >= 0 else { throw .missing(Phrase("no descriptor is left: \(Errno(rawValue: errno))")) }
         self.signal = FileDescriptor(rawValue: signal)
     }
 

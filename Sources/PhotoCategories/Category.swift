@@ -1,3 +1,5 @@
+import Translation
+
 /// A list that the user can ask for; the cases are in the order in which people like to clean up.
 ///
 /// To add one, add a case here and its row in `Category+Table.swift`; engine, settings, protocol, command line and
@@ -20,10 +22,10 @@ package enum Category: UInt8, Sendable, Hashable, CaseIterable {
     package var name: String { details.name }
 
     /// The name that the user reads in a menu.
-    package var title: String { details.title }
+    package var title: String { details.title.text(in: .current) }
 
     /// What it holds, in a clause that needs no knowledge of the method.
-    package var explanation: String { details.explanation }
+    package var explanation: String { details.explanation.text(in: .current) }
 
     package var kind: CategoryKind { details.kind }
 
@@ -76,13 +78,13 @@ extension Category: Codable {
 /// Everything that is defined for a category, in one place.
 struct CategoryDetails: Sendable {
     let name: String
-    let title: String
-    let explanation: String
+    let title: Phrase
+    let explanation: Phrase
     let kind: CategoryKind
     let sensitivity: SensitivityScale?
 
     init(
-        _ name: String, title: String, _ explanation: String, _ kind: CategoryKind,
+        _ name: String, title: Phrase, _ explanation: Phrase, _ kind: CategoryKind,
         _ sensitivity: SensitivityScale? = nil
     ) {
         self.name = name
@@ -131,10 +133,10 @@ package enum Grouping: Sendable, Hashable {
     /// What the other photos of a group are to the one that stays.
     package var noun: String {
         switch self {
-        case .copies: "copy"
-        case .versions: "version"
-        case .shots: "shot"
-        case .moments: "photo"
+        case .copies: tr("copy")
+        case .versions: tr("version")
+        case .shots: tr("shot")
+        case .moments: tr("photo")
         }
     }
 }
@@ -153,23 +155,23 @@ package enum JudgedMeasurement: Sendable, Hashable {
 package struct MeasuredRule: Sendable, Hashable {
     package let measurement: JudgedMeasurement
     /// Why photos that look like screenshots never belong here, as a clause about them; nil if they may.
-    private let sparedScreenshot: String?
+    private let sparedScreenshot: Phrase?
     private let ofPhotos: Words
     private let ofVideos: Words?
 
     /// What is said of a photo or of a video.
     struct Words: Sendable, Hashable {
         /// That it belongs here.
-        let above: String
+        let above: Phrase
         /// That it has more than half of the threshold.
-        let nearly: String
-        let below: String
+        let nearly: Phrase
+        let below: Phrase
 
         /// - Parameters:
         ///   - above: The words for what belongs here.
         ///   - nearly: The words above half of the threshold; nil means the same as `below`.
         ///   - below: The words for others.
-        init(above: String, nearly: String? = nil, below: String) {
+        init(above: Phrase, nearly: Phrase? = nil, below: Phrase) {
             self.above = above
             self.nearly = nearly ?? below
             self.below = below
@@ -182,7 +184,7 @@ package struct MeasuredRule: Sendable, Hashable {
     ///   - photos: What is said of photos.
     ///   - videos: What is said of videos; nil if they never belong here, because the measurement of one frame says
     ///     nothing about all of them.
-    init(_ measurement: JudgedMeasurement, sparingScreenshots: String? = nil, photos: Words, videos: Words? = nil) {
+    init(_ measurement: JudgedMeasurement, sparingScreenshots: Phrase? = nil, photos: Words, videos: Words? = nil) {
         self.measurement = measurement
         sparedScreenshot = sparingScreenshots
         ofPhotos = photos
@@ -196,10 +198,11 @@ package struct MeasuredRule: Sendable, Hashable {
     /// The verdict in words that need no knowledge of the method.
     package func words(_ value: Double, threshold: Double, holds: Bool, isVideo: Bool) -> String {
         let words = isVideo ? ofVideos ?? ofPhotos : ofPhotos
-        if holds { return words.above }
-        if let sparedScreenshot, value > threshold {
-            return "it looks like a \(isVideo ? "screen recording" : "screenshot"), \(sparedScreenshot)"
+        if holds { return words.above.text(in: .current) }
+        if let why = sparedScreenshot?.text(in: .current), value > threshold {
+            return isVideo
+                ? tr("it looks like a screen recording, \(why)") : tr("it looks like a screenshot, \(why)")
         }
-        return value > threshold / 2 ? words.nearly : words.below
+        return (value > threshold / 2 ? words.nearly : words.below).text(in: .current)
     }
 }

@@ -1,3 +1,5 @@
+import Translation
+
 /// How readily a category proposes photos, as the user sets it.
 package enum Sensitivity: Sendable, Hashable {
     /// The category proposes nothing.
@@ -90,10 +92,10 @@ extension SensitivityScale {
     /// At normal, the evidence for and against is equal. Low requires three to one for it, and high accepts three to
     /// one against it; both are set by hand.
     static func probability(
-        _ noun: String, low: Double = 0.75, normal: Double = 0.5, high: Double = 0.25
+        _ noun: Phrase, low: Double = 0.75, normal: Double = 0.5, high: Double = 0.25
     ) -> SensitivityScale {
         SensitivityScale(range: 0...1, isWhole: false, low: low, normal: normal, high: high) { threshold, _ in
-            "\(noun) above \(Sensitivity.text(threshold))"
+            tr("\(noun.text(in: .current)) above \(Sensitivity.text(threshold))")
         }
     }
 
@@ -105,11 +107,15 @@ extension SensitivityScale {
         range: 0...Double(HashReach.full), isWhole: true, low: Double(HashReach.cautious),
         normal: Double(HashReach.full), high: Double(HashReach.full)
     ) { bits, sensitivity in
-        let reach = "up to \(Sensitivity.text(bits)) of 256 bits differ"
-        if Int(bits) <= HashReach.cautious { return reach }
+        let most = Sensitivity.text(bits)
+        if Int(bits) <= HashReach.cautious { return tr("up to \(most) of 256 bits differ") }
         return sensitivity == .level(.high)
-            ? "\(reach), also between screenshots and flat pictures"
-            : "\(reach), up to \(HashReach.cautious) between screenshots or where one is flat"
+            ? tr("up to \(most) of 256 bits differ, also between screenshots and flat pictures")
+            : tr(
+                """
+                up to \(most) of 256 bits differ, up to \(HashReach.cautious) between screenshots or where one is \
+                flat
+                """)
     }
 
     /// The number of weak links that join two series of similar shots.
@@ -118,7 +124,7 @@ extension SensitivityScale {
     /// these always do. A weak link is right nine times in ten, so two wrong ones that agree are rare.
     static let weakLinks = SensitivityScale(range: 1...9, isWhole: true, low: 3, normal: 2, high: 1) { links, _ in
         let lone = max(1, Int(links) - 1)
-        return "\(Sensitivity.text(links)) of the less certain likenesses join two series, \(lone) a lone shot"
+        return tr("\(Sensitivity.text(links)) of the less certain likenesses join two series, \(lone) a lone shot")
     }
 }
 

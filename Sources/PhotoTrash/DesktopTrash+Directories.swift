@@ -1,5 +1,6 @@
 internal import FileSystem
 internal import SystemPackage
+internal import Translation
 
 extension DesktopTrash {
     /// The trash directories that the specification allows for a photo, in its order.
@@ -136,7 +137,7 @@ extension DesktopTrash {
     private func check(_ directory: borrowing Descriptor, at path: FilePath, device: UInt64) throws(TrashError) {
         let status = try about(path, fileSystem.status(of: directory.raw))
         guard status.userID.rawValue == user else {
-            throw TrashError(.noTrashHere, path, detail: "the directory belongs to another user")
+            throw TrashError(.noTrashHere, path, detail: tr("the directory belongs to another user"))
         }
         guard status.identity.device == device else {
             throw TrashError(.otherFileSystem, path, cause: .improperLink)
@@ -150,7 +151,7 @@ extension DesktopTrash {
         do throws(Errno) {
             return try call()
         } catch .notDirectory, .tooManySymbolicLinkLevels {
-            throw TrashError(.noTrashHere, path, detail: "not a real directory")
+            throw TrashError(.noTrashHere, path, detail: tr("not a real directory"))
         } catch {
             throw TrashError(error, path)
         }

@@ -1,5 +1,6 @@
 internal import FileSystem
 package import SystemPackage
+internal import Translation
 
 /// The present place of a photo that was put into the trash, whoever has moved it since.
 package enum Whereabouts: Hashable, Sendable {
@@ -26,15 +27,19 @@ extension Whereabouts: CustomStringConvertible {
     /// A clause about the photo, for people.
     package var description: String {
         switch self {
-        case .inTrash: "it lies there"
-        case .restored: "it lies in its place again"
-        case .purged: "it is gone: the trash was emptied, or the photo was taken to another place"
+        case .inTrash: tr("it lies there")
+        case .restored: tr("it lies in its place again")
+        case .purged: tr("it is gone: the trash was emptied, or the photo was taken to another place")
         case .changed(.informationMissing):
-            "its .trashinfo file is missing or incomplete: file managers cannot restore it, `cleanerctl trash restore` can"
+            tr(
+                """
+                its .trashinfo file is missing or incomplete: file managers cannot restore it, `cleanerctl trash \
+                restore` can
+                """)
         case .changed(.informationForeign):
-            "its .trashinfo file is about another file: move the photo out of the trash by hand"
-        case .changed(.payloadForeign): "another file lies there under its name"
-        case .unreachable(let error): "the trash cannot be opened: \(error)"
+            tr("its .trashinfo file is about another file: move the photo out of the trash by hand")
+        case .changed(.payloadForeign): tr("another file lies there under its name")
+        case .unreachable(let error): tr("the trash cannot be opened: \(error)")
         }
     }
 }

@@ -1,5 +1,6 @@
 internal import FileSystem
 package import SystemPackage
+internal import Translation
 
 /// The reason why a photo was not moved.
 package struct TrashError: Error, Hashable, Sendable {
@@ -97,7 +98,7 @@ extension TrashError: CustomStringConvertible {
         if let cause { text += " (\(cause))" }
         if let detail { text += " (\(detail))" }
         if let unfinished {
-            text += "; tidying up failed as well (\(unfinished)) and is done at the next start of the daemon"
+            text += tr("; tidying up failed as well (\(unfinished)) and is done at the next start of the daemon")
         }
         return text
     }
@@ -108,48 +109,58 @@ extension TrashError: CustomStringConvertible {
     private var words: (problem: String, remedy: String) {
         switch code {
         case .changedSinceReview:
-            ("the file changed since it was reviewed, and was left alone", "review it again")
+            (tr("the file changed since it was reviewed, and was left alone"), tr("review it again"))
         case .notRegular:
-            ("it is no regular file any more, and was left alone", "look at what took its place")
+            (tr("it is no regular file any more, and was left alone"), tr("look at what took its place"))
         case .otherFileSystem:
             (
-                "the trash lies on another file system, and photos are never copied and erased",
-                "move the photo there by hand, or let the volume have a trash of its own"
+                tr("the trash lies on another file system, and photos are never copied and erased"),
+                tr("move the photo there by hand, or let the volume have a trash of its own")
             )
         case .noTrashHere:
             (
-                "this volume has no usable trash",
-                "see that the trash is a real folder, belongs to you and can be written to"
+                tr("this volume has no usable trash"),
+                tr("see that the trash is a real folder, belongs to you and can be written to")
             )
-        case .readOnly: ("the volume is read-only", "mount it for writing, then try again")
-        case .denied: ("permission denied", "check who owns the photo, its folder and the trash")
-        case .full: ("the volume or your quota is full", "empty the desktop's trash or free some space, then try again")
+        case .readOnly: (tr("the volume is read-only"), tr("mount it for writing, then try again"))
+        case .denied: (tr("permission denied"), tr("check who owns the photo, its folder and the trash"))
+        case .full:
+            (
+                tr("the volume or your quota is full"),
+                tr("empty the desktop's trash or free some space, then try again")
+            )
         case .nameTaken:
-            ("every name that was tried is taken in the trash", "empty the desktop's trash, then try again")
-        case .nameTooLong: ("the name or path is too long for this file system", "shorten it, then try again")
-        case .missing: ("it is not there any more", "cleanerctl scan")
+            (tr("every name that was tried is taken in the trash"), tr("empty the desktop's trash, then try again"))
+        case .nameTooLong: (tr("the name or path is too long for this file system"), tr("shorten it, then try again"))
+        case .missing: (tr("it is not there any more"), "cleanerctl scan")
         case .restoreTargetExists:
-            ("another file has its name now", "move or rename that file, then run `cleanerctl trash restore` again")
-        case .parentMissing: ("its folder does not exist any more", "put the folder back, then try again")
+            (
+                tr("another file has its name now"),
+                tr("move or rename that file, then run `cleanerctl trash restore` again")
+            )
+        case .parentMissing: (tr("its folder does not exist any more"), tr("put the folder back, then try again"))
         case .throughLink:
             (
-                "a symbolic link has taken the place of this folder and may lead out of the library; "
-                    + "the photo stays where it is", "put the folder back, then try again"
+                tr(
+                    """
+                    a symbolic link has taken the place of this folder and may lead out of the library; the photo \
+                    stays where it is
+                    """), tr("put the folder back, then try again")
             )
         case .notOurs:
             (
-                "what lies in the trash under this name is not the photo that was put there, and was left alone",
-                "look at it in the file manager"
+                tr("what lies in the trash under this name is not the photo that was put there, and was left alone"),
+                tr("look at it in the file manager")
             )
-        case .notAbsolute: ("the path does not begin with a slash", "give the whole path")
+        case .notAbsolute: (tr("the path does not begin with a slash"), tr("give the whole path"))
         case .withdrawn:
-            ("something changed in the last moment, so the photo stays in its place", "review it again")
+            (tr("something changed in the last moment, so the photo stays in its place"), tr("review it again"))
         case .journalFailed:
-            ("the move could not be written down first", "check the space where the daemon keeps its state")
+            (tr("the move could not be written down first"), tr("check the space where the daemon keeps its state"))
         case .interrupted:
-            ("the program ended before the photo was moved, and nothing happened to it", "try again")
-        case .inputOutput: ("the disk reported an error", "check the disk before trying again")
-        case .system: ("the system refused", "try again when the reason is gone")
+            (tr("the program ended before the photo was moved, and nothing happened to it"), tr("try again"))
+        case .inputOutput: (tr("the disk reported an error"), tr("check the disk before trying again"))
+        case .system: (tr("the system refused"), tr("try again when the reason is gone"))
         }
     }
 

@@ -1,4 +1,5 @@
 package import TerminalScreen
+import Translation
 
 /// Runs a review in a terminal.
 ///
@@ -79,7 +80,7 @@ package struct ReviewLoop {
     /// The summary for the shell: what was decided, and what comes next; call it after the source's last answer.
     package mutating func summary() -> [String] {
         receive()
-        let problem = model.notice.flatMap { $0.isError ? "Last message: \($0.text)" : nil }
+        let problem = model.notice.flatMap { $0.isError ? tr("Last message: \($0.text)") : nil }
         return [ReviewSummary(model.tally).line(marked: model.progress.marked), problem].compactMap(\.self)
     }
 

@@ -1,5 +1,6 @@
 internal import CleanerProtocol
 internal import Glibc
+import Translation
 
 /// Lines on their way to the page, which reads the other end.
 final class LineStream {
@@ -11,7 +12,7 @@ final class LineStream {
         var ends: [Int32] = [-1, -1]
         let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, type, 0, &ends) == 0 else {
-            throw SocketError(.failed, "no local socket could be made: \(String(cString: strerror(errno)))")
+            throw SocketError(.failed, tr("no local socket could be made: \(String(cString: strerror(errno)))"))
         }
         (reading, writing) = (ends[0], ends[1])
     }
@@ -30,7 +31,7 @@ final class LineStream {
             if sent > 0 {
                 rest = rest.dropFirst(sent)
             } else if errno != EINTR {
-                throw SocketError(.closed, "the page reads no further")
+                throw SocketError(.closed, tr("the page reads no further"))
             }
         }
     }

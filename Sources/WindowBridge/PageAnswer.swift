@@ -1,5 +1,6 @@
 internal import CleanerProtocol
 internal import CommandText
+import Translation
 
 /// The answer to a request of the page.
 package struct PageAnswer: Sendable {
@@ -53,14 +54,14 @@ package struct PageAnswer: Sendable {
 
     static func picture(_ report: PreviewReport) throws -> PageAnswer {
         guard let rgb = report.rgb else {
-            throw SocketError(.notUnderstood, "the daemon's preview was not understood")
+            throw SocketError(.notUnderstood, tr("the daemon's preview was not understood"))
         }
         let bitmap = Bitmap.file(width: report.width, height: report.height, rgb: rgb)
         return PageAnswer(200, "image/bmp", .bytes(bitmap), cache: "private, max-age=\(previewSeconds)")
     }
 
     /// The page asks for something that does not exist.
-    static let nothing = failure(404, "not-found", "there is nothing at this address")
+    static var nothing: PageAnswer { failure(404, "not-found", tr("there is nothing at this address")) }
 
     /// A request that the daemon does not get, as the daemon would put it.
     static func refusal(_ error: ProtocolError) -> PageAnswer {

@@ -2,6 +2,7 @@ package import CleanerProtocol
 package import CommandText
 package import PhotoCategories
 internal import Synchronization
+import Translation
 
 /// Answers what the window's page asks: its own files, requests to the daemon, and previews as pictures.
 ///
@@ -125,7 +126,7 @@ package final class WindowBridge: Sendable {
         case is StatusRequest, is ShowRequest, is ReviewRequest, is ColoursRequest, is StorageRequest, is AppsRequest,
             is TrashListRequest, is TrashEmptyRequest, is TrashRestoreRequest:
             type(of: request).patience == .short ? questions : ownConnection
-        default: throw ProtocolError(.unknownMethod, "the window asks for no '\(type(of: request).method)'")
+        default: throw ProtocolError(.unknownMethod, tr("the window asks for no '\(type(of: request).method)'"))
         }
     }
 

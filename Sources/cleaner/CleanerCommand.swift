@@ -4,6 +4,7 @@ import CleanerProtocol
 import CommandText
 import Glibc
 import PhotoCategories
+import Translation
 import WindowBridge
 
 /// `cleaner`: the window, which replaces `cleanerctl window`.
@@ -12,30 +13,36 @@ import WindowBridge
 @main
 struct CleanerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "cleaner", abstract: "Look at photos and decide in a window; started by `cleanerctl window`.",
+        commandName: "cleaner",
+        abstract: tr("Look at photos and decide in a window; started by `cleanerctl window`."),
         version: ProgramVersion.text)
 
-    @Option(help: "The daemon's socket.")
+    @Option(help: ArgumentHelp(tr("The daemon's socket.")))
     var socket: String
 
-    @Option(help: "What to show first.", transform: { try word($0, WindowView.init(rawValue:)) })
+    @Option(help: ArgumentHelp(tr("What to show first.")), transform: { try word($0, WindowView.init(rawValue:)) })
     var view: WindowView?
 
-    @Option(help: "What to review.", transform: { try word($0, Category.init(name:)) })
+    @Option(help: ArgumentHelp(tr("What to review.")), transform: { try word($0, Category.init(name:)) })
     var category: PhotoCategories.Category?
 
     @Option(
-        help: "Which photos of it, as a filter of the protocol.",
+        help: ArgumentHelp(tr("Which photos of it, as a filter of the protocol.")),
         transform: { try LineCoding.decode(PhotoFilter.self, from: Array($0.utf8)) })
     var filter: PhotoFilter?
 
-    @Flag(help: "Let WebKitWebDriver, which must have started this, drive the window: for tests.")
+    @Flag(help: ArgumentHelp(tr("Let WebKitWebDriver, which must have started this, drive the window: for tests.")))
     var automation = false
+
+    static func main() {
+        Language(environment: { name in getenv(name).map { String(cString: $0) } }).becomeOfProcess()
+        main(nil)
+    }
 
     func run() throws {
         let start = WindowStart(
             view: view, category: category, filter: filter ?? PhotoFilter(), automation: automation)
-        let bridge = try WindowBridge(socket: Array(socket.utf8), start: start, files: Page.files)
+        let bridge = try WindowBridge(socket: Array(socket.utf8), start: start, files: Page.files())
         do throws(Complaint) {
             // WebDriver reaches its browser over the loopback only, so that then the window waits for it first.
             if !automation { try Self.forbidNetwork() }
@@ -50,13 +57,13 @@ struct CleanerCommand: ParsableCommand {
     static func forbidNetwork() throws(Complaint) {
         guard Sandbox.forbidNetwork(sparesNetlink: true) else {
             throw Complaint(
-                .failed, "this kernel filters no system calls (seccomp), so the window could reach the network",
-                remedy: "use the terminal instead: cleanerctl review")
+                .failed, tr("this kernel filters no system calls (seccomp), so the window could reach the network"),
+                remedy: tr("use the terminal instead: cleanerctl review"))
         }
     }
 
     private static func word<Value>(_ text: String, _ make: (String) -> Value?) throws -> Value {
-        guard let value = make(text) else { throw ValidationError("'\(text)' is none of the possible words.") }
+        guard let value = make(text) else { throw ValidationError(tr("'\(text)' is none of the possible words.")) }
         return value
     }
 }

@@ -1,11 +1,70 @@
-/// The files of the page, as they lie in the folder `Page`; a test compares the two.
+import CleanerProtocol
+import Translation
+
+/// The files of the page.
 enum Page {
-    static let files: [String: [UInt8]] = [
+    /// The files by their names in the language that is spoken now: those of the folder `Page`, but with the texts of
+    /// `index.html` filled in, and with that language's `catalogue.js`.
+    static func files() throws -> [String: [UInt8]] {
+        var files = sources
+        files["index.html"] = filled(PackageResources.index_html)
+        if let catalogue = MessageCatalogue.of(.current) {
+            files["catalogue.js"] = try module(catalogue, language: .current)
+        }
+        return files
+    }
+
+    /// A page of HTML with each `{{Text}}` translated.
+    private static func filled(_ page: [UInt8]) -> [UInt8] {
+        let filled = String(decoding: page, as: UTF8.self).replacing(/\{\{(.+?)\}\}/) { match in
+            escaped(tr(dynamic: String(match.1)))
+        }
+        return Array(filled.utf8)
+    }
+
+    /// Text as it stands in HTML, also in an attribute.
+    private static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+            .replacing("\"", with: "&quot;")
+    }
+
+    /// A catalogue as a module of JavaScript; the page knows no contexts.
+    private static func module(_ catalogue: MessageCatalogue, language: Language) throws -> [UInt8] {
+        let messages = Dictionary(
+            catalogue.entries.lazy.filter { $0.context == nil }.map { ($0.key, Message($0)) },
+            uniquingKeysWith: { first, _ in first })
+        // These two end a line for older JavaScript, but not for JSON.
+        let json = String(decoding: try LineCoding.line(messages).dropLast(), as: UTF8.self)
+            .replacing("\u{2028}", with: "\\u2028").replacing("\u{2029}", with: "\\u2029")
+        return Array("export const language = \"\(language.rawValue)\";\nexport const messages = \(json);\n".utf8)
+    }
+
+    /// A translation for the page: a text, or singular and plural of a noun.
+    private enum Message: Encodable {
+        case text(String)
+        case forms([String])
+
+        init(_ entry: MessageCatalogue.Entry) {
+            self = entry.plural == nil ? .text(entry.translations.first ?? "") : .forms(entry.translations)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            switch self {
+            case .text(let text): try container.encode(text)
+            case .forms(let forms): try container.encode(forms)
+            }
+        }
+    }
+
+    /// As they lie in the folder `Page`; a test compares the two.
+    private static let sources: [String: [UInt8]] = [
         "accept-all.js": PackageResources.accept_all_js,
         "acts.js": PackageResources.acts_js,
         "app.js": PackageResources.app_js,
         "apps-view.js": PackageResources.apps_view_js,
         "card-stage.js": PackageResources.card_stage_js,
+        "catalogue.js": PackageResources.catalogue_js,
         "categories.js": PackageResources.categories_js,
         "changes.js": PackageResources.changes_js,
         "comparison.js": PackageResources.comparison_js,
@@ -52,6 +111,7 @@ enum Page {
         "storage-view.js": PackageResources.storage_view_js,
         "style.css": PackageResources.style_css,
         "thumbnails.js": PackageResources.thumbnails_js,
+        "translation.js": PackageResources.translation_js,
         "trash-view.js": PackageResources.trash_view_js,
         "video-bar.js": PackageResources.video_bar_js,
         "viewer.js": PackageResources.viewer_js,

@@ -1,5 +1,6 @@
 import CWebKit
 import CommandText
+import Translation
 import WindowBridge
 
 /// The application: one window with one view, which ends with it.
@@ -32,8 +33,9 @@ final class WindowApplication {
     func run() throws(Complaint) {
         guard gtk_init_check() != 0 else {
             throw Complaint(
-                .failed, "there is no desktop to open a window on: neither WAYLAND_DISPLAY nor DISPLAY leads to one",
-                remedy: "in a terminal: cleanerctl review")
+                .failed,
+                tr("there is no desktop to open a window on: neither WAYLAND_DISPLAY nor DISPLAY leads to one"),
+                remedy: tr("in a terminal: cleanerctl review"))
         }
         let activate: @convention(c) (gpointer?, gpointer?) -> Void = { _, own in
             WindowApplication.from(own)?.activate()

@@ -5,6 +5,7 @@ import Glibc
 import PhotoCategories
 import ReviewScreen
 import TerminalScreen
+import Translation
 
 /// `cleanerctl-review`: the full-screen review, which replaces `cleanerctl review`.
 ///
@@ -12,34 +13,42 @@ import TerminalScreen
 @main
 struct CleanerReviewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "cleanerctl-review", abstract: "Review photos in the terminal; started by `cleanerctl review`.")
+        commandName: "cleanerctl-review",
+        abstract: tr("Review photos in the terminal; started by `cleanerctl review`."))
 
-    @Option(help: "The daemon's socket.")
+    @Option(help: ArgumentHelp(tr("The daemon's socket.")))
     var socket: String
 
-    @Option(help: "What to review.", transform: { try word($0, Category.init(name:)) })
+    @Option(help: ArgumentHelp(tr("What to review.")), transform: { try word($0, Category.init(name:)) })
     var category: Category = .all
 
     @Option(
-        help: "Which photos of it, as a filter of the protocol.",
+        help: ArgumentHelp(tr("Which photos of it, as a filter of the protocol.")),
         transform: { try LineCoding.decode(PhotoFilter.self, from: Array($0.utf8)) })
     var filter: PhotoFilter?
 
-    @Option(help: "What its sections are: app or day.", transform: { try word($0, Sectioning.init) })
+    @Option(help: ArgumentHelp(tr("What its sections are: app or day.")), transform: { try word($0, Sectioning.init) })
     var by: Sectioning?
 
-    @Flag(help: "Begin a new pass.")
+    @Flag(help: ArgumentHelp(tr("Begin a new pass.")))
     var restart = false
 
-    @Flag(help: "What is marked for deletion.")
+    @Flag(help: ArgumentHelp(tr("What is marked for deletion.")))
     var trash = false
 
     @Option(
-        help: "The look, where the terminal's background does not tell.", transform: { try word($0, Theme.Kind.init) })
+        help: ArgumentHelp(tr("The look, where the terminal's background does not tell.")),
+        transform: { try word($0, Theme.Kind.init) })
     var theme: Theme.Kind?
 
-    @Option(help: "How pictures are shown.", transform: { try word($0, PictureChoice.init) })
+    @Option(help: ArgumentHelp(tr("How pictures are shown.")), transform: { try word($0, PictureChoice.init) })
     var pictures: PictureChoice = .automatic
+
+    static func main() {
+        let variables = environment
+        Language(environment: { variables[$0] }).becomeOfProcess()
+        main(nil)
+    }
 
     func run() throws {
         let status: Outcome
@@ -74,11 +83,11 @@ struct CleanerReviewCommand: ParsableCommand {
     }
 
     private static func word<Value>(_ text: String, _ make: (String) -> Value?) throws -> Value {
-        guard let value = make(text) else { throw ValidationError("'\(text)' is none of the possible words.") }
+        guard let value = make(text) else { throw ValidationError(tr("'\(text)' is none of the possible words.")) }
         return value
     }
 
-    /// The variables that describe the terminal.
+    /// The variables that describe the terminal and the user's language.
     private static var environment: [String: String] {
         var variables: [String: String] = [:]
         var next = environ
@@ -98,12 +107,19 @@ struct ReviewTopic: Hashable, Sendable {
     /// The kind of sections that its cards show; nil if they show photos and groups.
     var by: Sectioning?
 
-    /// The name for the screen.
-    var id: String { category.name + (filter.map { " \($0.words ?? "")" } ?? "") + sections }
+    /// The name for the screen, as a key.
+    var id: String {
+        category.name + (filter.map { " \($0.words ?? "")" } ?? "") + (by.map { " by \($0.rawValue)" } ?? "")
+    }
 
-    var title: String { category.title + (filter?.words.map { ", \($0)" } ?? "") + sections }
-
-    private var sections: String { by.map { " by \($0.rawValue)" } ?? "" }
+    var title: String {
+        let title = category.title + (filter?.words.map { ", \($0)" } ?? "")
+        return switch by {
+        case .app: tr("\(title) by app")
+        case .day: tr("\(title) by day")
+        case nil: title
+        }
+    }
 
     /// Asks for cards of its pass.
     func request(

@@ -4,6 +4,7 @@ import Glibc
 import PhotoCategories
 import ReviewScreen
 import Synchronization
+import Translation
 
 /// Sends the user's decisions.
 extension DaemonSource {
@@ -126,9 +127,11 @@ extension DaemonSource {
                 return [
                     .refused(
                         ticket: act.ticket,
-                        problem:
-                            "the marked photos are not those that you were shown: some were marked or unmarked since",
-                        remedy: "look at them again, then send them", card: nil, isLastCopy: false)
+                        problem: tr(
+                            """
+                            the marked photos are not those that you were shown: some were marked or unmarked since
+                            """),
+                        remedy: tr("look at them again, then send them"), card: nil, isLastCopy: false)
                 ]
             }
             let report = try client.send(TrashEmptyRequest(pile: pile))
@@ -163,7 +166,8 @@ extension DaemonSource {
             .refused(
                 ticket: act.ticket, problem: SafeText.escaped(refusal.error.problem),
                 remedy: isLastCopy
-                    ? "press the key again to mark it all the same" : refusal.error.remedy.map { SafeText.escaped($0) },
+                    ? tr("press the key again to mark it all the same")
+                    : refusal.error.remedy.map { SafeText.escaped($0) },
                 card: card, isLastCopy: isLastCopy)
         ]
     }
@@ -264,7 +268,7 @@ extension DaemonSource {
     /// The event that reports photos that an act did not change.
     static func stayed(_ what: String, _ error: ProtocolError) -> ReviewEvent {
         .trouble(
-            problem: SafeText.escaped("\(what) stayed: \(error.problem)"),
+            problem: SafeText.escaped(tr("\(what) stayed: \(error.problem)")),
             remedy: error.remedy.map { SafeText.escaped($0) })
     }
 
@@ -295,13 +299,13 @@ extension DaemonSource {
                 state.withLock { $0.expectNothing(of: photos) }
                 return [
                     .notUndone(
-                        ticket: ticket, problem: "there is nothing to take back here",
-                        remedy: "`cleanerctl undo` takes back the newest step", card: nil)
+                        ticket: ticket, problem: tr("there is nothing to take back here"),
+                        remedy: tr("`cleanerctl undo` takes back the newest step"), card: nil)
                 ]
             }
             var card: ReviewCard?
             if let photo = report.ids?.first { card = try self.card(holding: photo, client) }
-            return [.undone(ticket: ticket, "Taken back: \(SafeText.escaped(report.undone))", card: card)]
+            return [.undone(ticket: ticket, tr("Taken back: \(SafeText.escaped(report.undone))"), card: card)]
         } failed: { [self] problem, remedy in
             state.withLock { $0.expectNothing(of: photos) }
             return [.notUndone(ticket: ticket, problem: problem, remedy: remedy, card: nil)]

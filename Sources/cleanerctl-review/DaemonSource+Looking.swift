@@ -5,6 +5,7 @@ import PhotoCategories
 import ReviewScreen
 import Synchronization
 import TerminalScreen
+import Translation
 
 /// Fetches pictures, explanations and the contents of the trash.
 extension DaemonSource {
@@ -73,7 +74,7 @@ extension DaemonSource {
             let holding = report.verdicts.filter(\.holds)
             let lines = (holding.isEmpty ? report.verdicts : holding).flatMap { verdict in
                 [
-                    "\(verdict.category.name): \(verdict.text)", verdict.numbers.map { "in numbers: \($0)" },
+                    "\(verdict.category.name): \(verdict.text)", verdict.numbers.map { tr("in numbers: \($0)") },
                 ].compactMap(\.self).map { SafeText.escaped($0) }
             }
             return [.explanation(photo: photo, lines)]
@@ -82,9 +83,12 @@ extension DaemonSource {
 
     func open(_ photo: String) {
         let path = state.withLock { $0.paths[photo] }
-        let problem = path.map { Viewer.open($0.bytes) } ?? "its place is not known"
+        let problem = path.map { Viewer.open($0.bytes) } ?? tr("its place is not known")
         if let problem {
-            inbox.put([.trouble(problem: "the viewer could not be started: \(problem)", remedy: "install xdg-utils")])
+            inbox.put([
+                .trouble(
+                    problem: tr("the viewer could not be started: \(problem)"), remedy: tr("install xdg-utils"))
+            ])
         }
     }
 

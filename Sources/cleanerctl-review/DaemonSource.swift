@@ -6,6 +6,7 @@ import PhotoCategories
 import ReviewScreen
 import Synchronization
 import TerminalScreen
+import Translation
 
 /// The daemon as the source of a review: sends requests on queues of their own and returns answers as events.
 ///
@@ -25,7 +26,7 @@ final class DaemonSource: ReviewSource, Sendable {
 
     /// - Throws: `SocketError` if the daemon does not run, `ProtocolError` if it refuses.
     init(socket: [UInt8], _ topic: ReviewTopic, restart: Bool) throws {
-        guard let inbox = ReviewInbox() else { throw SocketError(.failed, "no descriptor is left") }
+        guard let inbox = ReviewInbox() else { throw SocketError(.failed, tr("no descriptor is left")) }
         self.inbox = inbox
         state = Mutex(State(topic: topic))
         restarts = Mutex(restart)
@@ -105,7 +106,10 @@ final class DaemonSource: ReviewSource, Sendable {
         case let error as ProtocolError:
             (SafeText.escaped(error.problem), error.remedy.map { SafeText.escaped($0) })
         case is SocketError:
-            ("the daemon does not answer", "start it: systemctl --user start cleanerd; then press the key again")
+            (
+                tr("the daemon does not answer"),
+                tr("start it: systemctl --user start cleanerd; then press the key again")
+            )
         default: ("\(error)", nil)
         }
     }
@@ -255,7 +259,7 @@ final class DaemonSource: ReviewSource, Sendable {
         guard isKnown else {
             return inbox.put([
                 .cards([], isLast: true, skipped: 0, pass: pass),
-                .trouble(problem: "\(id) cannot be reviewed", remedy: "f shows the lists"),
+                .trouble(problem: tr("\(id) cannot be reviewed"), remedy: tr("f shows the lists")),
             ])
         }
         if anew { restarts.withLock { $0 = true } }
@@ -284,8 +288,8 @@ final class DaemonSource: ReviewSource, Sendable {
             isSubscribed.signal()
             inbox.put([
                 .trouble(
-                    problem: "the daemon went away",
-                    remedy: "all that was answered is remembered; start it: systemctl --user start cleanerd")
+                    problem: tr("the daemon went away"),
+                    remedy: tr("all that was answered is remembered; start it: systemctl --user start cleanerd"))
             ])
         }
         return isSubscribed

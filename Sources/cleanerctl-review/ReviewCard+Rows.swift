@@ -2,12 +2,13 @@ import CleanerProtocol
 import CommandText
 import PhotoCategories
 import ReviewScreen
+import Translation
 
 extension ReviewPhoto {
     /// A row of the daemon for display, with all names escaped.
     init(_ row: PhotoRow) {
         let (folder, name) = Self.parts(row.path, row.pathBytes)
-        let captured = row.captured.map { SafeText.escaped($0.prefix(16).split(separator: "T").joined(separator: " ")) }
+        let captured = row.captured.map { SafeText.escaped(CalendarTime.text(captured: $0, letters: 16)) }
         self.init(
             id: row.id, name: name, companions: CompanionText.phrase(row), folder: folder, bytes: row.freedBytes,
             width: row.width, height: row.height, captured: captured, kind: row.format == "video" ? .video : .photo,
@@ -67,7 +68,7 @@ extension ReviewCard {
             beside: Set(card.photos.filter { $0.keeper == true && $0.id != keeper?.id }.map(\.id)),
             keeperReason: keeper?.why.map { why in
                 // The screen says this itself.
-                let prefix = "proposed to be kept: "
+                let prefix = tr("proposed to be kept: \("")")
                 return SafeText.escaped(why.hasPrefix(prefix) ? String(why.dropFirst(prefix.count)) : why)
             }, areCopies: category.grouping == .copies)
     }

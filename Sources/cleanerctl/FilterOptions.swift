@@ -1,6 +1,7 @@
 import ArgumentParser
 import CleanerProtocol
 import CommandText
+import Translation
 
 /// Which photos of a category are meant, and in what order.
 struct FilterOptions: ParsableArguments {
@@ -12,134 +13,137 @@ struct FilterOptions: ParsableArguments {
     // MARK: Times
 
     @Option(
-        help: ArgumentHelp("Only photos of the last so much time, such as 30d, 2w or week.", valueName: "duration"),
+        help: ArgumentHelp(tr("Only photos of the last so much time, such as 30d, 2w or week."), valueName: "duration"),
         transform: {
             guard let span = TimeSpan(last: $0) else {
-                throw ValidationError("'\($0)' is no duration such as 30d, 12h, 2w, week, month or year.")
+                throw ValidationError(tr("'\($0)' is no duration such as 30d, 12h, 2w, week, month or year."))
             }
             return span
         })
     var last: TimeSpan?
 
     @Option(
-        help: ArgumentHelp("Only photos of this day or later: 2024-05-01, 1.5.2024, 'last summer'.", valueName: "day"))
+        help: ArgumentHelp(
+            tr("Only photos of this day or later: 2024-05-01, 1.5.2024, 'last summer'."), valueName: "day"))
     var since: String?
 
-    @Option(help: ArgumentHelp("Only photos of this day or earlier.", valueName: "day"))
+    @Option(help: ArgumentHelp(tr("Only photos of this day or earlier."), valueName: "day"))
     var until: String?
 
-    @Option(help: ArgumentHelp("Only photos of this year.", valueName: "year"))
+    @Option(help: ArgumentHelp(tr("Only photos of this year."), valueName: "year"))
     var year: Int?
 
-    @Option(help: ArgumentHelp("Only photos of this month, such as 2023-07.", valueName: "month"))
+    @Option(help: ArgumentHelp(tr("Only photos of this month, such as 2023-07."), valueName: "month"))
     var month: String?
 
-    @Option(help: ArgumentHelp("Only photos of this one day: 2024-05-01, yesterday.", valueName: "day"))
+    @Option(help: ArgumentHelp(tr("Only photos of this one day: 2024-05-01, yesterday."), valueName: "day"))
     var day: String?
 
     // MARK: Files
 
     @Option(
-        help: ArgumentHelp("Only photos in this folder and below it.", valueName: "folder"), completion: .directory)
+        help: ArgumentHelp(tr("Only photos in this folder and below it."), valueName: "folder"), completion: .directory)
     var folder: String?
 
-    @Option(help: ArgumentHelp("Only files larger than this, such as 100MB.", valueName: "size"), transform: size)
+    @Option(help: ArgumentHelp(tr("Only files larger than this, such as 100MB."), valueName: "size"), transform: size)
     var larger: SizeArgument?
 
-    @Option(help: ArgumentHelp("Only files smaller than this, such as 500kB.", valueName: "size"), transform: size)
+    @Option(help: ArgumentHelp(tr("Only files smaller than this, such as 500kB."), valueName: "size"), transform: size)
     var smaller: SizeArgument?
 
     @Option(
-        help: ArgumentHelp("Only videos longer than this, such as 1m or 1:30.", valueName: "length"),
+        help: ArgumentHelp(tr("Only videos longer than this, such as 1m or 1:30."), valueName: "length"),
         transform: length)
     var longer: LengthArgument?
 
     @Option(
-        help: ArgumentHelp("Only videos shorter than this, such as 10s.", valueName: "length"), transform: length)
+        help: ArgumentHelp(tr("Only videos shorter than this, such as 10s."), valueName: "length"), transform: length)
     var shorter: LengthArgument?
 
-    @Flag(help: "Only videos.")
+    @Flag(help: ArgumentHelp(tr("Only videos.")))
     var videos = false
 
-    @Flag(help: "No videos.")
+    @Flag(help: ArgumentHelp(tr("No videos.")))
     var photos = false
 
-    @Flag(help: "Only RAW files.")
+    @Flag(help: ArgumentHelp(tr("Only RAW files.")))
     var raw = false
 
     // MARK: Pictures
 
     @Option(
         help: ArgumentHelp(
-            "Only screenshots of this app, such as WhatsApp; unknown for those that name none.", valueName: "app"))
+            tr("Only screenshots of this app, such as WhatsApp; unknown for those that name none."), valueName: "app"))
     var app: String?
 
-    @Option(help: ArgumentHelp("Only photos by this camera, such as \"Pixel 7\".", valueName: "camera"))
+    @Option(help: ArgumentHelp(tr("Only photos by this camera, such as \"Pixel 7\"."), valueName: "camera"))
     var camera: String?
 
     @Option(
         help: ArgumentHelp(
-            "Only photos within 10 km of a town or of degrees, or within another distance: Paris, 48.86,2.35,5.",
+            tr("Only photos within 10 km of a town or of degrees, or within another distance: Paris, 48.86,2.35,5."),
             valueName: "place"))
     var near: String?
 
     @Option(
         help: ArgumentHelp(
-            "Only photos of this colour, such as blue or '#1e90ff', the closest first.", valueName: "colour"),
+            tr("Only photos of this colour, such as blue or '#1e90ff', the closest first."), valueName: "colour"),
         completion: .list(Self.colours))
     var color: String?
 
-    @Flag(help: "Only pictures that are higher than wide.")
+    @Flag(help: ArgumentHelp(tr("Only pictures that are higher than wide.")))
     var portrait = false
 
-    @Flag(help: "Only pictures that are wider than high.")
+    @Flag(help: ArgumentHelp(tr("Only pictures that are wider than high.")))
     var landscape = false
 
-    @Flag(help: "Only panoramas.")
+    @Flag(help: ArgumentHelp(tr("Only panoramas.")))
     var panorama = false
 
     // MARK: Decisions
 
-    @Flag(help: "Only photos that you have decided nothing about.")
+    @Flag(help: ArgumentHelp(tr("Only photos that you have decided nothing about.")))
     var undecided = false
 
-    @Flag(help: "Only photos on the maybe pile.")
+    @Flag(help: ArgumentHelp(tr("Only photos on the maybe pile.")))
     var maybe = false
 
-    @Flag(help: "Only photos that you have decided to keep.")
+    @Flag(help: ArgumentHelp(tr("Only photos that you have decided to keep.")))
     var kept = false
 
     // MARK: Order
 
-    @Flag(help: "The largest files first.")
+    @Flag(help: ArgumentHelp(tr("The largest files first.")))
     var largest = false
 
-    @Flag(help: "The smallest files first.")
+    @Flag(help: ArgumentHelp(tr("The smallest files first.")))
     var smallest = false
 
-    @Flag(help: "The newest first.")
+    @Flag(help: ArgumentHelp(tr("The newest first.")))
     var newest = false
 
-    @Flag(help: "The oldest first.")
+    @Flag(help: ArgumentHelp(tr("The oldest first.")))
     var oldest = false
 
     func validate() throws {
         if let (first, second) = conditions.contradiction {
-            throw ValidationError("No photo meets both --\(first) and --\(second).")
+            throw ValidationError(tr("No photo meets both --\(first) and --\(second)."))
         }
-        if last != nil && since != nil { throw ValidationError("--last and --since say the same: give one of them.") }
+        if last != nil && since != nil {
+            throw ValidationError(tr("--last and --since say the same: give one of them."))
+        }
     }
 
     private static func length(_ text: String) throws -> LengthArgument {
         guard let length = LengthArgument(text) else {
-            throw ValidationError("'\(text)' is no length. Write it as 90s, 1m, 1h30m or 1:30.")
+            throw ValidationError(tr("'\(text)' is no length. Write it as 90s, 1m, 1h30m or 1:30."))
         }
         return length
     }
 
     private static func size(_ text: String) throws -> SizeArgument {
         guard let size = SizeArgument(text) else {
-            throw ValidationError("'\(text)' is no size. Write it with its unit, as 500kB, 100MB or 1.5GB.")
+            throw ValidationError(tr("'\(text)' is no size. Write it with its unit, as 500kB, 100MB or 1.5GB."))
         }
         return size
     }

@@ -2,6 +2,7 @@ import CleanerProtocol
 import CommandText
 import Glibc
 import PhotoCategories
+import Translation
 
 /// `review duplicates --by folders`: pairs of folders that hold copies of the same pictures, with one question for each.
 ///
@@ -31,7 +32,7 @@ struct FolderReview {
             return .done
         }
         guard !pairs.isEmpty else {
-            try invocation.print([StyledLine("No two folders hold copies of the same picture.")])
+            try invocation.print([StyledLine(tr("No two folders hold copies of the same picture."))])
             return .done
         }
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
@@ -44,7 +45,7 @@ struct FolderReview {
 
     /// How many files each folder has, which no decision changes.
     private func totals() throws -> [[UInt8]: Int] {
-        invocation.show("Comparing folders …")
+        invocation.show(tr("Comparing folders …"))
         var totals: [[UInt8]: Int] = [:]
         _ = try client.send(ListRequest(category: .all)) { totals[FolderPair.folder(of: $0), default: 0] += 1 }
         return totals
@@ -79,11 +80,14 @@ struct FolderReview {
             pairs = try self.pairs(totals)
         }
         let left = pairs.count(where: canDecide)
+        let pairsLeft = Amount.count(left, "pair")
         let rest =
-            left == 0
-            ? "No other folders share copies that wait for a decision."
-            : "\(Amount.count(left, "pair")) of folders still \(left == 1 ? "shares" : "share") copies."
-        try invocation.print(wrapped(rest + (acts.isEmpty ? "" : " Take back: cleanerctl undo")))
+            switch left {
+            case 0: tr("No other folders share copies that wait for a decision.")
+            case 1: tr("\(pairsLeft) of folders still shares copies.")
+            default: tr("\(pairsLeft) of folders still share copies.")
+            }
+        try invocation.print(wrapped(rest + (acts.isEmpty ? "" : " \(tr("Take back: cleanerctl undo"))")))
     }
 
     private func takeBack(_ acts: [String]) throws {
@@ -100,11 +104,14 @@ struct FolderReview {
     }
 
     private func answer(canUndo: Bool) throws -> Answer {
-        let undo = canUndo ? ", u takes back" : ""
+        let question =
+            canUndo
+            ? tr("1 or 2 keeps those, u takes back, Enter goes on, q ends: ")
+            : tr("1 or 2 keeps those, Enter goes on, q ends: ")
         // What was typed before the pair was shown is no answer to it.
         tcflush(STDIN_FILENO, TCIFLUSH)
         while true {
-            try invocation.output.write("1 or 2 keeps those\(undo), Enter goes on, q ends: ".utf8)
+            try invocation.output.write(question.utf8)
             try invocation.output.flush()
             guard let line = readLine() else { return .quit }
             switch line.lowercased() {
@@ -161,8 +168,12 @@ struct FolderReview {
         }
         let words =
             photos == 0
-            ? "Nothing was marked."
-            : "Marked \(Amount.count(photos, "photo")), \(Amount.size(bytes)). To the desktop's trash: cleanerctl trash send"
+            ? tr("Nothing was marked.")
+            : tr(
+                """
+                Marked \(Amount.count(photos, "photo")), \(Amount.size(bytes)). \
+                To the desktop's trash: cleanerctl trash send
+                """)
         try invocation.print(wrapped(words) + [StyledLine()])
         return acts
     }

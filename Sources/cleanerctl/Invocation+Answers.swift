@@ -1,6 +1,7 @@
 import CleanerProtocol
 import CommandText
 import Glibc
+import Translation
 
 extension Invocation {
     /// Sends a request and prints its rows: as lines for people, or with `--json` as they arrive.
@@ -72,15 +73,15 @@ extension Invocation {
     func confirms(_ question: String, plan: some RefusingReport, option: String) throws -> Bool {
         guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
             throw Complaint(
-                .refused, "there is no terminal to ask: \(question)",
-                remedy: "nothing was done; to do it give \(option)")
+                .refused, tr("there is no terminal to ask: \(question)"),
+                remedy: tr("nothing was done; to do it give \(option)"))
         }
         try say(DecisionText.lines(refused: plan.refused, more: plan.moreRefused ?? 0))
         let errors = Output(descriptor: STDERR_FILENO)
-        try errors.write("\(question) [y/N] ".utf8)
+        try errors.write(tr("\(question) [y/N] ").utf8)
         try errors.flush()
-        let answer = readLine()?.lowercased()
-        return answer == "y" || answer == "yes"
+        let answers = ["y", "yes", tr("y", context: "answer"), tr("yes", context: "answer")]
+        return readLine().map { answers.contains($0.lowercased()) } ?? false
     }
 
     /// The photos that a file lists, or the standard input if the name is `-`.
@@ -111,6 +112,6 @@ extension Invocation {
     }
 
     private func unreadable(_ name: String) -> Complaint {
-        Complaint(.failed, "cannot read \(SafeText.escaped(name)): \(String(cString: strerror(errno)))")
+        Complaint(.failed, tr("cannot read \(SafeText.escaped(name)): \(String(cString: strerror(errno)))"))
     }
 }

@@ -1,6 +1,7 @@
 import CleanerProtocol
 import CommandText
 import Glibc
+import Translation
 
 /// One run of a command: its options, its streams and its way to the daemon.
 final class Invocation {
@@ -89,7 +90,7 @@ final class Invocation {
 
     /// Shows how far a long request has come, on a terminal only.
     func show(_ what: String, _ progress: JobProgress) {
-        show("\(what) \(Amount.count(progress.done)) of \(Amount.count(progress.total))")
+        show(tr("\(what) \(Amount.count(progress.done)) of \(Amount.count(progress.total))"))
     }
 
     /// Shows what takes long, on a terminal only.
@@ -149,7 +150,8 @@ final class Invocation {
             switch photo.reference {
             case .path(let path), .named(let path): return FolderReference(path)
             case .id:
-                throw Complaint(.usage, "an id names a photo, not a folder", remedy: "name a folder, such as 2024/May")
+                throw Complaint(
+                    .usage, tr("an id names a photo, not a folder"), remedy: tr("name a folder, such as 2024/May"))
             }
         }
     }
@@ -165,7 +167,7 @@ final class Invocation {
 extension Invocation {
     /// Replaces this process by the full-screen review.
     func replaceWithReview(_ words: [String]) throws -> Never {
-        try replace(with: "cleanerctl-review", words, install: "install cleanerd again")
+        try replace(with: "cleanerctl-review", words, install: tr("install cleanerd again"))
     }
 
     /// Replaces this process by another program of the client.
@@ -182,7 +184,7 @@ extension Invocation {
         for candidate in candidates { _ = execv(candidate, strings + [nil]) }
         throw Complaint(
             .failed,
-            "\(name) is neither beside cleanerctl nor in ../libexec/cleanerd: \(String(cString: strerror(errno)))",
+            tr("\(name) is neither beside cleanerctl nor in ../libexec/cleanerd: \(String(cString: strerror(errno)))"),
             remedy: install)
     }
 

@@ -1,5 +1,6 @@
 import CommandText
 import Glibc
+import Translation
 
 /// A file that is written as a whole or not at all, and never in place of another one.
 final class NewFile {
@@ -21,9 +22,10 @@ final class NewFile {
             isWhole = true
             guard failure != EEXIST else {
                 throw Complaint(
-                    .refused, "\(self.name) exists and is not overwritten", remedy: "name another file, or remove it")
+                    .refused, tr("\(self.name) exists and is not overwritten"),
+                    remedy: tr("name another file, or remove it"))
             }
-            throw Complaint(.failed, "cannot write \(self.name): \(String(cString: strerror(failure)))")
+            throw Complaint(.failed, tr("cannot write \(self.name): \(String(cString: strerror(failure)))"))
         }
     }
 
@@ -36,7 +38,7 @@ final class NewFile {
     func finish() throws {
         try output.flush()
         guard fsync(descriptor) == 0 else {
-            throw Complaint(.failed, "cannot write \(name): \(String(cString: strerror(errno)))")
+            throw Complaint(.failed, tr("cannot write \(name): \(String(cString: strerror(errno)))"))
         }
         isWhole = true
     }

@@ -1,5 +1,6 @@
 import CommandText
 import Glibc
+import Translation
 
 /// A stream of the process, written in large portions.
 final class Output {
@@ -54,7 +55,7 @@ final class Output {
                 var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 poll(&request, 1, -1)
             } else if errno != EINTR {
-                throw Complaint(.failed, "cannot write the output: \(String(cString: strerror(errno)))")
+                throw Complaint(.failed, tr("cannot write the output: \(String(cString: strerror(errno)))"))
             }
         }
     }

@@ -5,48 +5,51 @@ import CleanerProtocol
 import Glibc
 import Logging
 import SystemPackage
+import Translation
 
 /// The daemon's command line.
 @main
 struct CleanerDaemonCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cleanerd",
-        abstract: "Watches a photo directory and finds copies, blurred shots and screenshots.",
-        discussion: """
-            Usually the service manager runs it: systemctl --user start cleanerd. With the options below it runs in the \
-            foreground, in a container or for a test. It never deletes anything by itself and opens no network \
+        abstract: tr("Watches a photo directory and finds copies, blurred shots and screenshots."),
+        discussion: tr(
+            """
+            Usually the service manager runs it: systemctl --user start cleanerd. With the options below it runs in \
+            the foreground, in a container or for a test. It never deletes anything by itself and opens no network \
             connection. Ask it with cleanerctl.
-            """,
+            """),
         version: ProgramVersion.text)
 
-    @Option(name: .long, help: ArgumentHelp("A directory of photos; may be given several times.", valueName: "dir"))
+    @Option(name: .long, help: ArgumentHelp(tr("A directory of photos; may be given several times."), valueName: "dir"))
     var library: [String] = []
 
-    @Option(name: .long, help: ArgumentHelp("Where the daemon keeps what it knows.", valueName: "dir"))
+    @Option(name: .long, help: ArgumentHelp(tr("Where the daemon keeps what it knows."), valueName: "dir"))
     var stateDir: String?
 
-    @Option(name: .long, help: ArgumentHelp("The socket for clients.", valueName: "path"))
+    @Option(name: .long, help: ArgumentHelp(tr("The socket for clients."), valueName: "path"))
     var socket: String?
 
-    @Option(name: .long, help: ArgumentHelp("The settings file.", valueName: "file"))
+    @Option(name: .long, help: ArgumentHelp(tr("The settings file."), valueName: "file"))
     var config: String?
 
     @Option(
         name: .customLong("set"),
         help: ArgumentHelp(
-            "A setting, before all other sources: blurry.sensitivity=high; may be given several times.",
+            tr("A setting, before all other sources: blurry.sensitivity=high; may be given several times."),
             valueName: "name=value"))
     var settings: [String] = []
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Where the kernel describes batteries, as in /sys/class/power_supply.", valueName: "dir"))
+        help: ArgumentHelp(
+            tr("Where the kernel describes batteries, as in /sys/class/power_supply."), valueName: "dir"))
     var powerSupplies: String?
 
-    @Flag(name: .long, help: "Log every step.")
+    @Flag(name: .long, help: ArgumentHelp(tr("Log every step.")))
     var verbose = false
 
-    @Flag(name: .long, help: "Try what daemon and worker must not do, a line each, and end.")
+    @Flag(name: .long, help: ArgumentHelp(tr("Try what daemon and worker must not do, a line each, and end.")))
     var selfTest = false
 
     /// On the main actor, as other code would begin in Swift's pool.
@@ -54,10 +57,13 @@ struct CleanerDaemonCommand: AsyncParsableCommand {
         // The daemon's threads allocate little: they share what is free, rather than each keep some.
         mallopt(M_ARENA_MAX, 2)
         TaskPool.install()
+        Language.ofEnvironment.becomeOfProcess()
         await main(nil)
     }
 
     func run() async throws {
+        // Its help is over. Journals are in English, and each client is answered in its language.
+        Language.english.becomeOfProcess()
         // A client that goes away is an error code, never a signal.
         signal(SIGPIPE, SIG_IGN)
         // So is a file that may not grow.

@@ -4,6 +4,7 @@ import PhotoStore
 import PhotoTrash
 import SystemPackage
 import Testing
+import Translation
 
 @testable import CleanerDaemon
 

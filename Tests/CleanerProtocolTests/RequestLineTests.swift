@@ -1,6 +1,7 @@
 import CleanerProtocol
 import PhotoCategories
 import Testing
+import Translation
 
 /// The exact bytes of each request: what is published once stays.
 @Suite struct RequestLineTests {
@@ -219,6 +220,7 @@ import Testing
         ),
         (StorageRequest(), #"{"id":1,"jsonrpc":"2.0","method":"storage","params":{}}"#),
         (StorageRequest(refresh: true), #"{"id":1,"jsonrpc":"2.0","method":"storage","params":{"refresh":true}}"#),
+        (SpeakRequest(.german), #"{"id":1,"jsonrpc":"2.0","method":"speak","params":{"language":"de"}}"#),
         (AppsRequest(refresh: true), #"{"id":1,"jsonrpc":"2.0","method":"apps","params":{"refresh":true}}"#),
     ]
 

@@ -68,7 +68,8 @@ struct VideoTextTests {
             ("100MB", 100_000_000), ("1.5 GB", 1_500_000_000), ("500kB", 500_000), ("500KB", 500_000),
             ("5m", 5_000_000),
             ("10MiB", 10_485_760), ("7B", 7), ("0.5kb", 500), ("100", nil), ("MB", nil), ("", nil), ("-5MB", nil),
-            ("1,5GB", nil), ("1e3MB", nil), ("1.2.3MB", nil), (".MB", nil), ("99999999999TB", nil), ("٣MB", nil),
+            ("1,5GB", 1_500_000_000), ("1,5,0GB", nil), ("1e3MB", nil), ("1.2.3MB", nil), (".MB", nil),
+            ("99999999999TB", nil), ("٣MB", nil),
         ] as [(String, Int64?)])
     func size(text: String, bytes: Int64?) {
         #expect(SizeArgument(text)?.bytes == bytes)

@@ -1,6 +1,7 @@
 import Images
 import SystemPackage
 import Testing
+import Translation
 
 @testable import OwnPrograms
 
@@ -56,7 +57,7 @@ struct ModelSessionTests {
         let scripts = try Scripts()
         var session = try session(answer, scripts)
         let failure = #expect(throws: ProgramFailure.self) { _ = try session.vector(of: "a") }
-        #expect(failure == .wrongAnswer(why))
+        #expect(failure == .wrongAnswer(Phrase(stringLiteral: why)))
         let isRunning = session.isRunning
         #expect(!isRunning)
     }

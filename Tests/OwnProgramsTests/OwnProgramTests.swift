@@ -2,6 +2,7 @@ import Dispatch
 import Glibc
 import SystemPackage
 import Testing
+import Translation
 
 @testable import OwnPrograms
 
@@ -33,7 +34,7 @@ struct OwnProgramTests {
                 try program.run(input: [], limits: Scripts.patient, stop: scripts.stop)
             }
             guard case .missing(let why)? = failure else { return "\(String(describing: failure))" }
-            return why
+            return why.english
         }
         #expect(try why("/nowhere/at-all") == "there is no file /nowhere/at-all")
         #expect(try why("no-such-program") == "there is no program no-such-program in the folders of PATH")

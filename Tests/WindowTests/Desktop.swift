@@ -27,7 +27,7 @@ final class Desktop {
     private(set) var environment: [String: String]
 
     /// Starts a screen and a bus; no daemon yet.
-    init() throws {
+    init(locale: String = "C.UTF-8") throws {
         top = URL(fileURLWithPath: NSTemporaryDirectory()).appendingPathComponent(
             "cleaner-\(UUID().uuidString.prefix(8))"
         )
@@ -37,7 +37,7 @@ final class Desktop {
         try FileManager.default.createDirectory(
             at: photos, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         environment = [
-            "PATH": "/usr/bin:/bin", "HOME": top.path, "XDG_RUNTIME_DIR": top.path, "LANG": "C.UTF-8",
+            "PATH": "/usr/bin:/bin", "HOME": top.path, "XDG_RUNTIME_DIR": top.path, "LANG": locale,
             "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "LIBGL_ALWAYS_SOFTWARE": "1",
             "WEBKIT_DISABLE_COMPOSITING_MODE": "1",
         ]

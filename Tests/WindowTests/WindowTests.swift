@@ -17,7 +17,10 @@ struct WindowTests {
         #expect(names.contains("index.html"))
         for name in names {
             let served = try window.text("return (await fetch('\(name)')).text()")
-            #expect(served == (try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)), "\(name)")
+            let source = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+            // The English texts of the page are those of its source.
+            let english = name.hasSuffix(".html") ? source.replacing(/\{\{(.*?)\}\}/) { $0.1 } : source
+            #expect(served == english, "\(name)")
         }
     }
 
@@ -67,6 +70,34 @@ struct WindowTests {
             """)
         #expect(decided.contains(#""method":"hello""#))
         #expect(try Client(socket: Array(desktop.socket.utf8)).send(StatisticsRequest()).kept == 1)
+    }
+
+    @Test("In German the page and what the daemon answers it are German")
+    func german() throws {
+        let desktop = try Desktop(locale: "de_DE.UTF-8")
+        try desktop.startDaemon()
+        let window = try DrivenWindow(desktop)
+        let text = try window.text(
+            """
+            while (!document.body.textContent.includes('Durchsehen') || !document.querySelector('img')) {
+                await new Promise((done) => setTimeout(done, 20));
+            }
+            const answer = await fetch('request', { method: 'POST', body: '{"method":"undo"}' });
+            const names = [...document.querySelectorAll('[aria-label], [alt], [title]')].flatMap((element) =>
+                ['aria-label', 'alt', 'title'].map((name) => element.getAttribute(name) ?? ''));
+            document.querySelectorAll('script, style').forEach((element) => element.remove());
+            const said = [...document.querySelectorAll('body *')].map((element) =>
+                [...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data).join(' '));
+            return [document.documentElement.lang, await answer.text(), ...names, ...said].join('\\n');
+            """)
+        #expect(text.hasPrefix("de\n"))
+        #expect(text.contains("es gibt nichts rückgängig zu machen"))
+        let english = text.lowercased().split { !$0.isLetter }.filter {
+            ["the", "and", "of", "with", "photos", "photo", "delete", "keep", "marked", "daemon"].contains(
+                $0)
+        }
+        // The drawn photos are called so.
+        #expect(english.allSatisfy { $0 == "photo" }, "\(text)")
     }
 
     @Test("The pixels of a preview are those of the daemon")

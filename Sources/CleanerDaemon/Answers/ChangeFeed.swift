@@ -1,4 +1,5 @@
 import CleanerProtocol
+import Translation
 
 /// Receives changes: a client's connection, or the service manager's STATUS line.
 protocol ChangeSubscriber: AnyObject, Sendable {
@@ -9,6 +10,12 @@ protocol ChangeSubscriber: AnyObject, Sendable {
     var isClosed: Bool { get }
     /// Whether it wants changes of single photos in addition to the state.
     var hearsPhotos: Bool { get }
+    /// The language of the texts in what it receives.
+    var language: Language { get }
+}
+
+extension ChangeSubscriber {
+    var language: Language { .english }
 }
 
 /// Numbers the changes and sends them to the subscribers.
@@ -28,6 +35,9 @@ struct ChangeFeed: Sendable {
     var isHeard: Bool { !subscriptions.isEmpty }
     /// Whether anybody wants changes of single photos; each of them costs a query of the store.
     var isHeardOfPhotos: Bool { subscriptions.contains { $0.subscriber.hearsPhotos } }
+
+    /// The languages in which the state is sent.
+    var languages: Set<Language> { Set(subscriptions.map(\.subscriber.language)) }
 
     /// Subscribes: sends the state now and every later change.
     mutating func add(_ subscriber: any ChangeSubscriber, state: StatusReport) {
@@ -56,24 +66,33 @@ struct ChangeFeed: Sendable {
     /// Sends the state to all, marked `fresh` for subscribers who missed something.
     ///
     /// - Parameters:
-    ///   - state: The present state.
+    ///   - states: The present state in each language.
     ///   - settings: The settings whose values changed. Any list may look different after that.
-    mutating func send(_ state: StatusReport, settings: [String]? = nil) {
+    mutating func send(_ states: [Language: StatusReport], settings: [String]? = nil) {
         if settings == nil { isStateExpected = false }
         subscriptions.removeAll { $0.subscriber.isClosed }
         number += 1
         for index in subscriptions.indices {
             let fresh: Bool? = subscriptions[index].hasGap ? true : nil
-            let change = ChangeMessage(number: number, fresh: fresh, status: state, settings: settings)
-            subscriptions[index].hasGap = !subscriptions[index].subscriber.offer(change)
+            offer(states, to: index, fresh: fresh, settings: settings)
         }
     }
 
     /// Sends the state only to subscribers who missed something, since nothing changed for the others.
-    mutating func closeGaps(_ state: StatusReport) {
-        let change = ChangeMessage(number: number, fresh: true, status: state)
+    mutating func closeGaps(_ states: [Language: StatusReport]) {
         for index in subscriptions.indices where subscriptions[index].hasGap {
-            subscriptions[index].hasGap = !subscriptions[index].subscriber.offer(change)
+            offer(states, to: index, fresh: true)
         }
+    }
+
+    private mutating func offer(
+        _ states: [Language: StatusReport], to index: Int, fresh: Bool?, settings: [String]? = nil
+    ) {
+        let subscriber = subscriptions[index].subscriber
+        // One that has changed its language since then gets the next state.
+        let hears = states[subscriber.language].map {
+            subscriber.offer(ChangeMessage(number: number, fresh: fresh, status: $0, settings: settings))
+        }
+        subscriptions[index].hasGap = hears != true
     }
 }

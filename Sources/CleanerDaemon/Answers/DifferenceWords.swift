@@ -3,6 +3,7 @@ import FileSystem
 import Images
 import PhotoCulling
 import SystemPackage
+import Translation
 
 /// Words the differences that the engine found within a group.
 struct DifferenceWords: Sendable {
@@ -25,21 +26,25 @@ struct DifferenceWords: Sendable {
     private func row(_ difference: PhotoCulling.Difference) -> PhotoRow.Difference {
         let (kind, text): (PhotoRow.Difference.Kind, String) =
             switch difference.aspect {
-            case .damaged: (.damage, "damaged")
+            case .damaged: (.damage, tr("damaged"))
             case .holdings(let own, let lacking): (.holdings, Self.words(own, lacking))
             case .folder(let name, let library): (.folder, folder(name, of: library))
             case .pixels(let width, let height): (.pixels, "\(width) × \(height)")
-            case .colour(let isGrey): (.colour, isGrey ? "grey" : "colour")
+            case .colour(let isGrey): (.colour, isGrey ? tr("grey") : tr("colour", context: "picture"))
             case .turned(let isMirrored, let isTurned):
-                (.turned, isMirrored && isTurned ? "turned and mirrored" : isMirrored ? "mirrored" : "turned")
-            case .framed: (.frame, "framed")
-            case .sharpness(.sharpest): (.sharpness, "sharpest")
-            case .sharpness(.enlarged): (.sharpness, "enlarged")
-            case .sharpness(.less): (.sharpness, "less sharp")
-            case .sharpness(.blurred): (.sharpness, "blurred")
-            case .compression(let isMore): (.compression, isMore ? "more compressed" : "less compressed")
-            case .lacking(let items): (.metadata, items.names.map { "no \($0)" }.joined(separator: ", "))
-            case .captured(let time): (.captured, time ?? "no date")
+                (
+                    .turned,
+                    isMirrored && isTurned
+                        ? tr("turned and mirrored") : isMirrored ? tr("mirrored") : tr("turned")
+                )
+            case .framed: (.frame, tr("framed"))
+            case .sharpness(.sharpest): (.sharpness, tr("sharpest"))
+            case .sharpness(.enlarged): (.sharpness, tr("enlarged"))
+            case .sharpness(.less): (.sharpness, tr("less sharp"))
+            case .sharpness(.blurred): (.sharpness, tr("blurred"))
+            case .compression(let isMore): (.compression, isMore ? tr("more compressed") : tr("less compressed"))
+            case .lacking(let items): (.metadata, items.names.map { tr("no \($0)") }.joined(separator: ", "))
+            case .captured(let time): (.captured, time ?? tr("no date"))
             case .bytes(let bytes): (.bytes, FileSize.text(bytes))
             case .format(let format): (.format, format.rawValue)
             case .length(let milliseconds): (.length, PlayingTime.text(milliseconds: milliseconds))
@@ -52,7 +57,7 @@ struct DifferenceWords: Sendable {
 
     /// What a file holds as in `holds a video of 2.1 s`, and what it lacks as in `no sound`.
     private static func words(_ own: [String], _ lacking: [String]) -> String {
-        ((own.isEmpty ? [] : ["holds \(own.joined(separator: " and "))"]) + lacking.map { "no \($0)" })
+        ((own.isEmpty ? [] : [tr("holds \(own.joined(separator: tr(" and ")))")]) + lacking.map { tr("no \($0)") })
             .joined(separator: ", ")
     }
 
@@ -60,6 +65,6 @@ struct DifferenceWords: Sendable {
     private func folder(_ name: [UInt8], of library: Int64?) -> String {
         let libraryName = library.flatMap { libraries.roots[$0]?.lastComponent.map { Array($0.string.utf8) } }
         let path = Array([libraryName ?? [], name].filter { !$0.isEmpty }.joined(separator: [UInt8(ascii: "/")]))
-        return path.isEmpty ? "top folder" : WirePath(bytes: path).text + "/"
+        return path.isEmpty ? tr("top folder") : WirePath(bytes: path).text + "/"
     }
 }

@@ -4,6 +4,7 @@ import PhotoAnalysis
 import PhotoCategories
 import PhotoCulling
 import PhotoStore
+import Translation
 
 /// Describes a photo's measurements and its relation to others of its group in words.
 enum Explanation {
@@ -21,10 +22,10 @@ enum Explanation {
         guard let hash = other.picture?.measurements.perceptualHash,
             let own = photo.picture?.measurements.perceptualHash
         else {
-            return ("belongs to the group", nil)
+            return (tr("belongs to the group"), nil)
         }
         let distance = Turn.allCases.map { own.turned($0).distance(to: hash) }.min() ?? PerceptualHash.bitCount
-        return (ListedPhoto.Relation.nearDuplicate.text, "\(distance) of 256 bits differ")
+        return (ListedPhoto.Relation.nearDuplicate.text, tr("\(distance) of 256 bits differ"))
     }
 
     /// The signs of a screenshot, as in "a screen's size, no camera data"; nil if the store has none.
@@ -37,12 +38,12 @@ enum Explanation {
             metadata: record.metadata ?? PhotoMetadata())
         let words = signs.map { sign in
             switch sign {
-            case .named: "its name says so"
-            case .namedByProgram: "its metadata say so"
-            case .screenSize: "a screen's size"
-            case .noCamera: "no camera data"
-            case .losslessFormat: "a PNG file"
-            case .drawnPixels: "exact lines and even areas"
+            case .named: tr("its name says so")
+            case .namedByProgram: tr("its metadata say so")
+            case .screenSize: tr("a screen's size")
+            case .noCamera: tr("no camera data")
+            case .losslessFormat: tr("a PNG file")
+            case .drawnPixels: tr("exact lines and even areas")
             }
         }
         return words.isEmpty ? nil : words.joined(separator: ", ")
@@ -54,10 +55,10 @@ enum Explanation {
             metadata: record.metadata ?? PhotoMetadata())
         let words = signs.map { sign in
             switch sign {
-            case .named: "its name says so"
-            case .namedByProgram: "its metadata say so"
-            case .screenSize: "a screen's size"
-            case .noCamera: "no camera data"
+            case .named: tr("its name says so")
+            case .namedByProgram: tr("its metadata say so")
+            case .screenSize: tr("a screen's size")
+            case .noCamera: tr("no camera data")
             }
         }
         return words.isEmpty ? nil : words.joined(separator: ", ")
@@ -65,69 +66,85 @@ enum Explanation {
 
     static func measurements(of record: PhotoRecord, row: PhotoRow) -> [ShowReport.Measurement] {
         let why =
-            row.status == .analysed
-            ? "the picture is too small or too flat to tell" : row.reason ?? "the photo is \(row.status.rawValue)"
+            switch row.status {
+            case .analysed: tr("the picture is too small or too flat to tell")
+            case .unreadable: row.reason ?? tr("the photo is unreadable")
+            case .unsupported: row.reason ?? tr("the photo is unsupported")
+            case .waiting: row.reason ?? tr("the photo is waiting")
+            }
         func entry(_ name: String, _ value: String?, _ meaning: String) -> ShowReport.Measurement {
-            ShowReport.Measurement(name: name, value: value, meaning: value == nil ? "not measured: \(why)" : meaning)
+            ShowReport.Measurement(
+                name: name, value: value, meaning: value == nil ? tr("not measured: \(why)") : meaning)
         }
         let measurements = record.picture?.measurements
         let isVideo = record.format?.isVideo == true
         let digests =
             record.isReadWhole
             ? [
-                entry("SHA-256", row.sha256, "of all bytes: equal for exact copies"),
+                entry("SHA-256", row.sha256, tr("of all bytes: equal for exact copies")),
                 entry(
-                    "picture digest", row.pictureDigest, "of the coded picture without metadata: equal when re-tagged"),
+                    tr("picture digest"), row.pictureDigest,
+                    tr("of the coded picture without metadata: equal when re-tagged")),
             ]
             : [
                 ShowReport.Measurement(
                     name: "SHA-256", value: nil,
-                    meaning: "not measured: a file this large is hashed whole only to prove that another is its copy")
+                    meaning: tr(
+                        "not measured: a file this large is hashed whole only to prove that another is its copy"))
             ]
         let alike = [
-            entry("perceptual hash", row.perceptualHash, "PDQ, 256 bits: few differ between versions of one picture"),
             entry(
-                "perceptual quality", measurements?.perceptualQuality.map { "\($0) of 100" },
-                "below 50 the picture is flat and must lie closer to count, below 25 it is not compared"),
+                tr("perceptual hash"), row.perceptualHash,
+                tr("PDQ, 256 bits: few differ between versions of one picture")),
+            entry(
+                tr("perceptual quality"), measurements?.perceptualQuality.map { tr("\($0) of 100") },
+                tr("below 50 the picture is flat and must lie closer to count, below 25 it is not compared")),
         ]
         let sharp = [
             entry(
-                "sharpness", measurements?.sharpness.map(\.inHundredths),
-                "fine detail of the sharpest places, in grey levels; compared within a group only"),
+                tr("sharpness"), measurements?.sharpness.map(\.inHundredths),
+                tr("fine detail of the sharpest places, in grey levels; compared within a group only")),
             entry(
-                "blurriness", measurements?.blurriness.map(\.inHundredths),
-                "0 sharp to 1 blurred: the probability that it is, looked at closely"),
+                tr("blurriness"), measurements?.blurriness.map(\.inHundredths),
+                tr("0 sharp to 1 blurred: the probability that it is, looked at closely")),
             entry(
-                "blurriness on a screen", measurements?.blurrinessOnScreen.map(\.inHundredths),
-                "the same at the size of a screen, 1,024 pixels: a photo that is blurred there is useless"),
+                tr("blurriness on a screen"), measurements?.blurrinessOnScreen.map(\.inHundredths),
+                tr("the same at the size of a screen, 1,024 pixels: a photo that is blurred there is useless")),
         ]
         let light = [
-            entry("darkness", measurements?.darkness.map(\.inHundredths), "0 well lit to 1 too dark to show anything"),
-            entry("brightness", measurements?.brightness.map(\.inHundredths), "0 well lit to 1 washed out"),
+            entry(
+                tr("darkness"), measurements?.darkness.map(\.inHundredths),
+                tr("0 well lit to 1 too dark to show anything")),
+            entry(tr("brightness"), measurements?.brightness.map(\.inHundredths), tr("0 well lit to 1 washed out")),
         ]
         let screen = entry(
-            isVideo ? "screen recording" : "screenshot", record.screenshot.map(\.inHundredths),
+            isVideo ? tr("screen recording") : tr("screenshot"), record.screenshot.map(\.inHundredths),
             isVideo
-                ? "0 filmed to 1 screen recording: the probability" : "0 camera photo to 1 screenshot: the probability")
+                ? tr("0 filmed to 1 screen recording: the probability")
+                : tr("0 camera photo to 1 screenshot: the probability"))
         let rest = [
-            entry("blankness", measurements?.blankness.map(\.inHundredths), "0 much to see to 1 next to nothing"),
             entry(
-                "frame", measurements?.frame.map { "\(Int(($0 * 100).rounded())) %" },
-                "the share of the picture that even bars at its sides take"),
-            entry("colours", measurements?.palette.map(colours), "the main ones, with their shares of the picture"),
+                tr("blankness"), measurements?.blankness.map(\.inHundredths), tr("0 much to see to 1 next to nothing")),
+            entry(
+                tr("frame"), measurements?.frame.map { "\(Int(($0 * 100).rounded())) %" },
+                tr("the share of the picture that even bars at its sides take")),
+            entry(
+                tr("colours"), measurements?.palette.map(colours),
+                tr("the main ones, with their shares of the picture")),
         ]
         let text = row.text.map { text in
             ShowReport.Measurement(
-                name: "text", value: beginning(of: text), meaning: "the beginning of what was read in the picture")
+                name: tr("text"), value: beginning(of: text),
+                meaning: tr("the beginning of what was read in the picture"))
         }
         guard !isVideo else {
             return digests + (record.metadata?.video.map { self.video($0, measurements) } ?? []) + alike + [screen]
                 + rest
         }
         let quality = ShowReport.Measurement(
-            name: "JPEG quality", value: measurements?.codingQuality.map { "\($0) of 100" },
+            name: tr("JPEG quality"), value: measurements?.codingQuality.map { tr("\($0) of 100") },
             meaning: measurements?.codingQuality == nil
-                ? "not measured: only the tables of JPEG files tell" : "estimated from the file's tables")
+                ? tr("not measured: only the tables of JPEG files tell") : tr("estimated from the file's tables"))
         return digests + alike + sharp + [screen] + light + rest.dropLast() + [quality] + rest.suffix(1)
             + (text.map { [$0] } ?? [])
     }
@@ -144,24 +161,25 @@ enum Explanation {
     private static func video(_ video: VideoTraits, _ measurements: Measurements?) -> [ShowReport.Measurement] {
         func entry(_ name: String, _ value: String?, _ meaning: String) -> ShowReport.Measurement {
             ShowReport.Measurement(
-                name: name, value: value, meaning: value == nil ? "not measured: the file does not say it" : meaning)
+                name: name, value: value,
+                meaning: value == nil ? tr("not measured: the file does not say it") : meaning)
         }
         let moments = measurements?.frames?.frames.map(\.moment).sorted() ?? []
         return [
-            entry("length", video.milliseconds.map { PlayingTime.text(milliseconds: $0) }, "by its container"),
-            entry("bit rate", video.bitRate.map(BitRate.text), "of its pictures: more keeps more detail"),
-            entry("frame rate", video.frameRate.map(\.inHundredths), "frames a second, on average"),
+            entry(tr("length"), video.milliseconds.map { PlayingTime.text(milliseconds: $0) }, tr("by its container")),
+            entry(tr("bit rate"), video.bitRate.map(BitRate.text), tr("of its pictures: more keeps more detail")),
+            entry(tr("frame rate"), video.frameRate.map(\.inHundredths), tr("frames a second, on average")),
             ShowReport.Measurement(
-                name: "looked at",
+                name: tr("looked at"),
                 value: moments.isEmpty
                     ? nil : moments.map { PlayingTime.text(milliseconds: $0) }.joined(separator: ", "),
                 meaning: moments.isEmpty
-                    ? "not measured: no frame could be decoded" : "the frames by which it is compared"),
+                    ? tr("not measured: no frame could be decoded") : tr("the frames by which it is compared")),
         ]
     }
 
     /// The colours as in `blue 48 %, grey 30 %`.
     private static func colours(_ palette: ColourPalette) -> String {
-        palette.entries.map { "\($0.name.word) \(Int(($0.share * 100).rounded())) %" }.joined(separator: ", ")
+        palette.entries.map { "\($0.name.shown) \(Int(($0.share * 100).rounded())) %" }.joined(separator: ", ")
     }
 }

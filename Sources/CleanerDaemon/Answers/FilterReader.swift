@@ -8,6 +8,7 @@ import PhotoCulling
 import PhotoSearch
 import PhotoStore
 import SystemPackage
+import Translation
 
 /// Turns the filters of requests into queries of the engine.
 struct FilterReader {
@@ -22,7 +23,7 @@ struct FilterReader {
     func query(_ filter: PhotoFilter) throws -> PhotoQuery {
         if let (first, second) = filter.contradiction {
             throw ProtocolError(
-                .badParameters, "no photo is both \(first) and \(second)", remedy: "ask for one of the two")
+                .badParameters, tr("no photo is both \(first) and \(second)"), remedy: tr("ask for one of the two"))
         }
         var query = PhotoQuery()
         query.days = try days(filter)
@@ -105,7 +106,8 @@ struct FilterReader {
         if let day = try filter.day.map(day) { narrow(day...day) }
         guard first <= last else {
             throw ProtocolError(
-                .badParameters, "no day fits all of since, until, year, month and day", remedy: "leave one of them out")
+                .badParameters, tr("no day fits all of since, until, year, month and day"),
+                remedy: tr("leave one of them out"))
         }
         return first == Int.min && last == Int.max ? nil : first...last
     }
@@ -113,8 +115,8 @@ struct FilterReader {
     private func days(_ text: String, _ member: String) throws -> ClosedRange<Int> {
         guard let days = TimePhrase.days(text, today: today, names: words.calendar) else {
             throw ProtocolError(
-                .badParameters, "\(member): \(text) is no time",
-                remedy: "write it as 2024, 2024-05, 2024-05-01, 1.5.2024, yesterday, last summer or 3 weeks ago")
+                .badParameters, tr("\(member): \(text) is no time"),
+                remedy: tr("write it as 2024, 2024-05, 2024-05-01, 1.5.2024, yesterday, last summer or 3 weeks ago"))
         }
         return days
     }
@@ -123,8 +125,8 @@ struct FilterReader {
         let days = try days(text, "day")
         guard days.count == 1 else {
             throw ProtocolError(
-                .badParameters, "day: \(text) is more than a day",
-                remedy: "write one day, such as 2024-05-01 or yesterday; since and until take more")
+                .badParameters, tr("day: \(text) is more than a day"),
+                remedy: tr("write one day, such as 2024-05-01 or yesterday; since and until take more"))
         }
         return days.lowerBound
     }
@@ -144,8 +146,8 @@ struct FilterReader {
         guard !named.isEmpty else {
             let names = known.map(\.name).prefix(Self.namedCameras).joined(separator: ", ")
             throw ProtocolError(
-                .notFound, "no photo names a camera like \(text)",
-                remedy: names.isEmpty ? "no photo names a camera at all" : "among the cameras: \(names)")
+                .notFound, tr("no photo names a camera like \(text)"),
+                remedy: names.isEmpty ? tr("no photo names a camera at all") : tr("among the cameras: \(names)"))
         }
         return Set(named.map(\.number))
     }
@@ -166,8 +168,8 @@ struct FilterReader {
                 let kilometres, kilometres > 0
             else {
                 throw ProtocolError(
-                    .badParameters, "near: \(text) is no place on the earth",
-                    remedy: "write degrees north, degrees east and perhaps kilometres, such as 48.86,2.35,5")
+                    .badParameters, tr("near: \(text) is no place on the earth"),
+                    remedy: tr("write degrees north, degrees east and perhaps kilometres, such as 48.86,2.35,5"))
             }
             let middle = GeographicPoint(latitude: Float(latitude), longitude: Float(longitude))
             return PhotoQuery.Surroundings(middle: middle, kilometres: kilometres)
@@ -176,21 +178,24 @@ struct FilterReader {
         if kilometres != nil { parts.removeLast() }
         guard let town = words.town(named: parts.joined(separator: ", ")), kilometres ?? 1 > 0 else {
             let nearest = words.towns(near: parts.joined(separator: ", ")).prefix(Self.namedTowns)
-            let question = nearest.isEmpty ? "" : "did you mean \(nearest.joined(separator: " or "))? "
+            let question =
+                nearest.isEmpty
+                ? "" : tr("did you mean \(nearest.joined(separator: tr(" or ")))? ")
             throw ProtocolError(
-                .notFound, "no town is known as \(text)",
+                .notFound, tr("no town is known as \(text)"),
                 remedy: words.knowsTowns
-                    ? "\(question)write its degrees, such as 48.86,2.35"
-                    : "install libgeonames0 and libgeonames-common, or write degrees, such as 48.86,2.35")
+                    ? tr("\(question)write its degrees, such as 48.86,2.35")
+                    : tr("install libgeonames0 and libgeonames-common, or write degrees, such as 48.86,2.35"))
         }
         return PhotoQuery.Surroundings(middle: town, kilometres: kilometres ?? Self.usualKilometres)
     }
 
     private func colour(_ text: String) throws -> ColourTarget {
         guard let colour = ColourTarget(text) else {
+            let names = ColourName.allCases.map(\.word).joined(separator: ", ")
             throw ProtocolError(
-                .badParameters, "there is no colour \(text)",
-                remedy: "a code such as #1e90ff, or one of: \(ColourName.allCases.map(\.word).joined(separator: ", "))")
+                .badParameters, tr("there is no colour \(text)"),
+                remedy: tr("a code such as #1e90ff, or one of: \(names)"))
         }
         return colour
     }

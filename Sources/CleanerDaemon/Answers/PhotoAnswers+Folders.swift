@@ -3,6 +3,7 @@ import FileSystem
 import PhotoCulling
 import PhotoStore
 import SystemPackage
+import Translation
 
 /// Finds the photos of a folder that a request names.
 extension PhotoAnswers {
@@ -23,7 +24,7 @@ extension Libraries {
     func folders(_ folder: FolderReference) throws -> [PhotoFolder] {
         // An empty name would mean all libraries, but it mostly comes from a script's empty variable.
         guard !folder.path.bytes.isEmpty else {
-            throw ProtocolError(.badParameters, "a folder has no name", remedy: "name it by its path")
+            throw ProtocolError(.badParameters, tr("a folder has no name"), remedy: tr("name it by its path"))
         }
         let places = folders(FilePath(bytes: folder.path.bytes).lexicallyNormalized())
         guard !places.isEmpty else { throw ProtocolError.inNoLibrary(folder.path, sorted.map(\.path)) }
@@ -35,13 +36,13 @@ extension ProtocolError {
     /// The error for a folder without photos.
     static func noPhoto(in folder: FolderReference) -> ProtocolError {
         ProtocolError(
-            .notFound, "no photo is known in \(folder.path.text)",
-            remedy: "see that the folder lies there and holds photos, then `cleanerctl sync`")
+            .notFound, tr("no photo is known in \(folder.path.text)"),
+            remedy: tr("see that the folder lies there and holds photos, then `cleanerctl sync`"))
     }
 
     /// The error for a folder outside of all libraries.
     static func inNoLibrary(_ folder: WirePath, _ libraries: [FilePath]) -> ProtocolError {
         let names = libraries.map { String(decoding: $0) }.joined(separator: ", ")
-        return ProtocolError(.notFound, "\(folder.text) lies in no library", remedy: "the libraries: \(names)")
+        return ProtocolError(.notFound, tr("\(folder.text) lies in no library"), remedy: tr("the libraries: \(names)"))
     }
 }

@@ -3,6 +3,7 @@ import Images
 import PhotoCategories
 import PhotoCulling
 import PhotoStore
+import Translation
 
 /// Explains one photo.
 extension PhotoAnswers {
@@ -12,8 +13,8 @@ extension PhotoAnswers {
             let row = try row(record, measured: true, culling)
         else {
             throw ProtocolError(
-                .notFound, "\(reference.text) is not in the library any more",
-                remedy: "`cleanerctl trash list` shows what went to the trash")
+                .notFound, tr("\(reference.text) is not in the library any more"),
+                remedy: tr("`cleanerctl trash list` shows what went to the trash"))
         }
         let others = record.locations.dropFirst().map { libraries.absolute($0).text }
         return ShowReport(
@@ -42,13 +43,15 @@ extension PhotoAnswers {
         wire.confidence = listed?.confidence
         wire.neighbours = try neighbours(in: group, besides: record)
         if verdict.holds, !verdict.isListed, record.decision == nil {
-            wire.text += "; no list proposes anything about it"
+            wire.text = tr("\(wire.text); no list proposes anything about it")
         }
         if verdict.isListed, let relation = listed?.relation, relation.staysBeside {
-            wire.text += "; proposed to be kept: \(relation.text)"
+            wire.text = tr("\(wire.text); proposed to be kept: \(relation.text)")
         } else if verdict.isListed, let reason = group.reason, let keeper = wire.keeper {
-            wire.text +=
-                keeper ? "; proposed to be kept: \(reason.text)" : "; another is proposed to be kept: \(reason.text)"
+            wire.text =
+                keeper
+                ? tr("\(wire.text); proposed to be kept: \(reason.text)")
+                : tr("\(wire.text); another is proposed to be kept: \(reason.text)")
             let numbers = [wire.numbers, reason.numbers].compactMap(\.self)
             wire.numbers = numbers.isEmpty ? nil : numbers.joined(separator: "; ")
         }

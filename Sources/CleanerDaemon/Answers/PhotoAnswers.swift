@@ -7,6 +7,7 @@ import PhotoCategories
 import PhotoCulling
 import PhotoStore
 import SystemPackage
+import Translation
 
 /// Answers questions about photos from the store, the engine and the settings, and changes nothing.
 ///
@@ -29,8 +30,8 @@ struct PhotoAnswers: Sendable {
         case .id(let text):
             guard let photo = WireID.photo(named: text), try store.photos.isKnown(photo) else {
                 throw ProtocolError(
-                    .notFound, "there is no photo with the id \(text)",
-                    remedy: "`cleanerctl list all --ids` shows the ids")
+                    .notFound, tr("there is no photo with the id \(text)"),
+                    remedy: tr("`cleanerctl list all --ids` shows the ids"))
             }
             return photo
         case .path(let wire):
@@ -40,10 +41,10 @@ struct PhotoAnswers: Sendable {
                 if let photo = try store.places.photo(at: location) { return photo }
             }
             throw ProtocolError(
-                .notFound, "no photo is known there",
+                .notFound, tr("no photo is known there"),
                 remedy: path.isRelative || !locations.isEmpty
-                    ? "see that it lies there and is a photo, then `cleanerctl sync`"
-                    : "it lies outside the libraries that `cleanerctl status` names")
+                    ? tr("see that it lies there and is a photo, then `cleanerctl sync`")
+                    : tr("it lies outside the libraries that `cleanerctl status` names"))
         case .named(let name):
             do {
                 return try photo(.path(name))
@@ -59,14 +60,17 @@ struct PhotoAnswers: Sendable {
         if let only = named.first, named.allSatisfy({ $0.photo == only.photo }) { return only.photo }
         guard !named.isEmpty else {
             throw ProtocolError(
-                .notFound, "no photo is known there",
-                remedy: "no photo elsewhere has this name; see that it lies in a library, then `cleanerctl sync`")
+                .notFound, tr("no photo is known there"),
+                remedy: tr("no photo elsewhere has this name; see that it lies in a library, then `cleanerctl sync`"))
         }
         let paths = named.prefix(Self.mostNamed).map { WirePath(bytes: $0.location.path).text }
-        let more = named.count > paths.count ? ", and others" : ""
+        let list = paths.joined(separator: ", ")
         throw ProtocolError(
-            .notFound, "several photos have this name: \(paths.joined(separator: ", "))\(more)",
-            remedy: "name one of them by its path")
+            .notFound,
+            named.count > paths.count
+                ? tr("several photos have this name: \(list), and others")
+                : tr("several photos have this name: \(list)"),
+            remedy: tr("name one of them by its path"))
     }
 
     /// A photo and its companions, to which a decision about it applies too.
@@ -127,7 +131,7 @@ struct PhotoAnswers: Sendable {
             id: WireID.photo(record.id), path: WirePath(bytes: location.path),
             absolutePath: libraries.absolute(location), status: CleanerProtocol.PhotoStatus(status),
             bytes: record.stamp.size)
-        row.reason = record.reason ?? retries[record.id]
+        row.reason = (record.reason ?? retries[record.id]).map(ReasonWords.shown)
         row.decision = record.decision.map(CleanerProtocol.Decision.init)
         row.companions = culling.hasCompanions(record.id) ? try companions(of: record.id) : nil
         row.links = record.links > 0 ? record.links : nil
@@ -186,7 +190,7 @@ extension PhotoRow {
         camera = Self.camera(make: record.metadata?.cameraMake, model: record.metadata?.cameraModel)
         let measurements = picture?.measurements
         video = record.metadata?.video.map { Video($0, measurements?.frames) }
-        let holdings = record.holdings
+        let holdings = record.holdings.map(HoldingWords.text)
         // Of a video `sound` says it.
         holds = holdings.isEmpty || video != nil ? nil : holdings
         damage = measurements?.damage

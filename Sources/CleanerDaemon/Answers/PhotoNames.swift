@@ -3,6 +3,7 @@ import FileSystem
 import PhotoCulling
 import PhotoStore
 import SystemPackage
+import Translation
 
 /// Describes an act with the name of its first photo, because a number alone would not help a user who undoes it.
 struct PhotoNames: Sendable {
@@ -10,7 +11,7 @@ struct PhotoNames: Sendable {
 
     /// The act in words: `marking IMG_1.jpg and 2 more for deletion`.
     func words(_ act: Act) throws -> String {
-        if !act.skipped.isEmpty { return "skipping \(try phrase(of: act.skipped))" }
+        if !act.skipped.isEmpty { return tr("skipping \(try phrase(of: act.skipped))") }
         let mains = act.changes.filter { $0.main == nil }
         let order: [PhotoCulling.Decision?] = [.delete, .keep, .maybe, nil]
         let parts = try order.compactMap { decision -> String? in
@@ -18,13 +19,13 @@ struct PhotoNames: Sendable {
             guard !photos.isEmpty else { return nil }
             let phrase = try phrase(of: photos)
             return switch decision {
-            case .delete: "marking \(phrase) for deletion"
-            case .keep: "keeping \(phrase)"
-            case .maybe: "putting \(phrase) on the maybe pile"
-            case nil: "unmarking \(phrase)"
+            case .delete: tr("marking \(phrase) for deletion")
+            case .keep: tr("keeping \(phrase)")
+            case .maybe: tr("putting \(phrase) on the maybe pile")
+            case nil: tr("unmarking \(phrase)")
             }
         }
-        return (parts + (act.apart.isEmpty ? [] : ["calling pictures different"])).joined(separator: ", ")
+        return (parts + (act.apart.isEmpty ? [] : [tr("calling pictures different")])).joined(separator: ", ")
     }
 
     /// `IMG_1.jpg and 2 more` for what moved to the trash, each family once.
@@ -42,8 +43,12 @@ struct PhotoNames: Sendable {
 
     /// `IMG_1.jpg and 2 more`; `first` is nil if the first photo has left the library.
     private static func phrase(first: [UInt8]?, count: Int) -> String {
-        guard let first else { return "\(count) photo\(count == 1 ? "" : "s")" }
+        guard let first else { return "\(count) \(tr(count, "photo", "photos"))" }
         let name = WirePath(bytes: first).text
-        return count == 1 ? name : "\(name) and \(count - 1) more"
+        return switch count {
+        case 1: name
+        case 2: tr("\(name) and 1 more")
+        default: tr("\(name) and \(count - 1) more")
+        }
     }
 }

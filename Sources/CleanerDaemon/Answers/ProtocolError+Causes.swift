@@ -3,6 +3,7 @@ import CleanerProtocol
 import PhotoStore
 import PhotoTrash
 import SystemPackage
+import Translation
 
 extension ProtocolError {
     /// Translates an error of the trash, the store, the disk or a worker into one of the protocol.
@@ -25,25 +26,26 @@ extension ProtocolError {
             switch error.kind {
             case .locked:
                 self.init(
-                    .busy, "another program holds the database, and nothing was changed",
-                    remedy: "try again when it is closed")
+                    .busy, tr("another program holds the database, and nothing was changed"),
+                    remedy: tr("try again when it is closed"))
             case .full:
                 self.init(
-                    .failed, "the disk that holds the daemon's state is full, and nothing was changed",
-                    remedy: "make some room on it, then try again; `cleanerctl status` names it")
+                    .failed, tr("the disk that holds the daemon's state is full, and nothing was changed"),
+                    remedy: tr("make some room on it, then try again; `cleanerctl status` names it"))
             default:
-                self.init(.failed, error.text, remedy: "cleanerctl status")
+                self.init(.failed, ReasonWords.shown(error.text), remedy: "cleanerctl status")
             }
         case let error as OpenedPhoto.Failure:
             switch error {
             case .gone, .notRegular: self.init(.notFound, "\(error)", remedy: "cleanerctl sync")
-            case .denied: self.init(.refused, "\(error)", remedy: "give yourself the right to read it")
-            case .unavailable: self.init(.failed, "\(error)", remedy: "check the disk")
+            case .denied: self.init(.refused, "\(error)", remedy: tr("give yourself the right to read it"))
+            case .unavailable: self.init(.failed, "\(error)", remedy: tr("check the disk"))
             }
         case let error as AnalyzerError:
-            self.init(.failed, error.problem, remedy: error.remedy)
+            self.init(.failed, ReasonWords.shown(error.problem), remedy: error.remedy.map(ReasonWords.shown))
         default:
-            self.init(.failed, "\(error)", remedy: "see the journal: journalctl --user -u cleanerd")
+            self.init(
+                .failed, ReasonWords.shown("\(error)"), remedy: tr("see the journal: journalctl --user -u cleanerd"))
         }
     }
 }

@@ -1,6 +1,7 @@
 import CleanerProtocol
 import FileSystem
 import SystemPackage
+import Translation
 
 /// A request's change of a setting, and the values that hold after it.
 struct SettingEdit: Sendable {
@@ -14,10 +15,10 @@ struct SettingEdit: Sendable {
         self.settings = settings
         next = settings.values
         guard setting.isChangeable else {
+            let file = WirePath(bytes: configuration.settingsFile.bytes).text
             throw ProtocolError(
-                .refused, "\(setting.name) counts from the daemon's start on and cannot be set while it runs",
-                remedy: "write it into \(WirePath(bytes: configuration.settingsFile.bytes).text), then: "
-                    + "systemctl --user restart cleanerd")
+                .refused, tr("\(setting.name) counts from the daemon's start on and cannot be set while it runs"),
+                remedy: tr("write it into \(file), then: systemctl --user restart cleanerd"))
         }
     }
 
@@ -54,13 +55,13 @@ struct SettingEdit: Sendable {
             let text = WirePath(bytes: place.bytes).text
             if let other = settings.values.places(of: setting).first(where: { settings.places.isSame($0, place) }) {
                 throw ProtocolError(
-                    .refused, "\(text) is in \(setting.name), but not through cleanerctl",
+                    .refused, tr("\(text) is in \(setting.name), but not through cleanerctl"),
                     remedy: settings.remedy(forPlace: other, of: setting))
             }
             let names = folders.map { WirePath(bytes: $0.bytes).text }.joined(separator: ", ")
             throw ProtocolError(
-                .notFound, "\(text) is not in \(setting.name)",
-                remedy: folders.isEmpty ? "no folder is" : "these are: \(names)")
+                .notFound, tr("\(text) is not in \(setting.name)"),
+                remedy: folders.isEmpty ? tr("no folder is") : tr("these are: \(names)"))
         }
         next.stored.places[setting] = rest
     }
@@ -72,13 +73,13 @@ struct SettingEdit: Sendable {
     private func list(_ folder: SettingFolder) throws(ProtocolError) -> ([FilePath], FilePath) {
         guard Setting.places.contains(setting) else {
             throw ProtocolError(
-                .badParameters, "\(setting.name) is no list of folders",
-                remedy: "cleanerctl settings set \(setting.name) VALUE; it is \(setting.allowed)")
+                .badParameters, tr("\(setting.name) is no list of folders"),
+                remedy: tr("cleanerctl settings set \(setting.name) VALUE; it is \(setting.allowed)"))
         }
         guard setting.addsUp || settings.values.source(of: setting) != .flag else {
             throw ProtocolError(
-                .refused, "the daemon was started with --set \(setting.name), which counts before all that is set",
-                remedy: "start it without that option")
+                .refused, tr("the daemon was started with --set \(setting.name), which counts before all that is set"),
+                remedy: tr("start it without that option"))
         }
         do throws(SettingProblem) {
             let place = try SettingValues.place(folder.path.bytes, of: setting)
@@ -105,14 +106,18 @@ struct SettingEdit: Sendable {
             guard let found = settings.places.found[place], found.isUnmatched else { continue }
             let libraries = settings.places.libraries.values.map { WirePath(bytes: $0.bytes).text }.sorted()
             let names = found.suggestions.map { WirePath(bytes: $0.bytes).text }
-            let question = names.isEmpty ? "" : "did you mean \(names.joined(separator: " or "))? "
+            let question = names.isEmpty ? "" : tr("did you mean \(names.joined(separator: tr(" or ")))? ")
+            let path = WirePath(bytes: place.bytes).text
             throw ProtocolError(
                 .notFound,
-                "nothing in the libraries has the path \(WirePath(bytes: place.bytes).text), so "
-                    + (setting == .protect ? "it was not protected" : "\(setting.name) is as before"),
-                remedy:
-                    "\(question)to see the names of the folders: ls \(libraries.joined(separator: " ")); a place that is "
-                    + "to come: --new")
+                setting == .protect
+                    ? tr("nothing in the libraries has the path \(path), so it was not protected")
+                    : tr("nothing in the libraries has the path \(path), so \(setting.name) is as before"),
+                remedy: tr(
+                    """
+                    \(question)to see the names of the folders: ls \(libraries.joined(separator: " ")); a place that \
+                    is to come: --new
+                    """))
         }
     }
 }
@@ -127,10 +132,10 @@ extension Setting {
             return
         }
         let names = Self.all.map(\.name)
-        let nearest = Suggestion.nearest(to: name, among: names).map { "did you mean \($0)? " } ?? ""
+        let nearest = Suggestion.nearest(to: name, among: names).map { Phrase("did you mean \($0)? ") } ?? ""
         throw SettingProblem(
-            "there is no setting '\(name)'", remedy: "\(nearest)known are \(names.joined(separator: ", "))",
-            isUnknown: true)
+            Phrase("there is no setting '\(name)'"),
+            remedy: Phrase("\(nearest)known are \(names.joined(separator: ", "))"), isUnknown: true)
     }
 
     /// The setting that a request names.

@@ -5,6 +5,7 @@ import PhotoCategories
 import PhotoCulling
 import PhotoStore
 import SystemPackage
+import Translation
 
 /// The settings in the form in which the request `settings` lists them.
 struct SettingRows: Sendable {
@@ -23,7 +24,7 @@ struct SettingRows: Sendable {
             name: setting.name, value: layers[0].value, source: layers[0].source, meaning: setting.meaning,
             allowed: setting.allowed, below: Array(layers.dropFirst()), changeable: true)
         if case .sensitivity(let category) = setting, let scale = category.sensitivity {
-            row.meaning = scale.meaning(of: settings.values.sensitivity(of: category)) ?? "nothing is proposed"
+            row.meaning = scale.meaning(of: settings.values.sensitivity(of: category)) ?? tr("nothing is proposed")
             row.levels = Sensitivity.Level.allCases.map {
                 SettingRow.Level(
                     name: $0.rawValue, threshold: scale.threshold(of: $0), meaning: scale.meaning(of: .level($0)) ?? "")

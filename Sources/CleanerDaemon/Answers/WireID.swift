@@ -1,5 +1,6 @@
 import CleanerProtocol
 import PhotoCulling
+import Translation
 
 /// The ids of photos, acts and review passes on the wire.
 enum WireID {
@@ -13,7 +14,7 @@ enum WireID {
     /// - Throws: `ProtocolError` if the text names no act.
     static func act(named text: String) throws(ProtocolError) -> Int64 {
         guard let act = number(text, "a:") else {
-            throw ProtocolError(.badParameters, "\(text) names no act", remedy: "say it as `mark` answered it")
+            throw ProtocolError(.badParameters, tr("\(text) names no act"), remedy: tr("say it as `mark` answered it"))
         }
         return act
     }

@@ -3,6 +3,7 @@ import AppSurvey
 import CleanerProtocol
 import FoundationEssentials
 import Logging
+import Translation
 
 /// Keeps the last survey of the installed applications, and starts a new one when it is due.
 ///
@@ -52,7 +53,7 @@ actor AppKeeper {
         let survey = try await survey(anew: anew)
         let rows = rows(of: survey, now: clocks.wallSeconds)
         let problems = survey.problems.prefix(Self.mostProblems).map {
-            AppsReport.Problem(path: $0.path, reason: $0.reason)
+            AppsReport.Problem(path: $0.path, reason: ReasonWords.shown($0.reason))
         }
         let report = AppsReport(
             rows: rows.count, surveyed: survey.time,
@@ -95,7 +96,8 @@ actor AppKeeper {
             }
         guard let home = survey.home else {
             throw ProtocolError(
-                .failed, "the home was not measured", remedy: "install cleanerd-survey of the same version")
+                .failed, tr("the home was not measured"),
+                remedy: tr("install cleanerd-survey of the same version"))
         }
         return StorageReport(home, survey, status: await catalogue.status(), top: worker.home)
     }
@@ -103,7 +105,7 @@ actor AppKeeper {
     private func checkAllowed() async throws {
         guard await catalogue.surveysApps else {
             throw ProtocolError(
-                .refused, "installed applications are not looked at: apps.enabled is false",
+                .refused, tr("installed applications are not looked at: apps.enabled is false"),
                 remedy: "cleanerctl settings set apps.enabled true")
         }
     }
@@ -160,10 +162,12 @@ actor AppKeeper {
         } catch {
             isOutdated = isOutdated || wasOutdated
             let reason = SurveyWorker.reason(error)
-            if (error as? AnalyzerError) != .stopped { await catalogue.raise(.appSurveyFailing(reason)) }
+            if (error as? AnalyzerError) != .stopped {
+                await catalogue.raise(.appSurveyFailing(ReasonWords.shown(reason)))
+            }
             throw ProtocolError(
-                .failed, "the installed applications cannot be looked at: \(reason)",
-                remedy: "try again with --refresh; cleanerctl status says more")
+                .failed, tr("the installed applications cannot be looked at: \(ReasonWords.shown(reason))"),
+                remedy: tr("try again with --refresh; cleanerctl status says more"))
         }
     }
 

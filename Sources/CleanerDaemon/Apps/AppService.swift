@@ -5,6 +5,7 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 import SystemPackage
+import Translation
 
 /// Surveys the installed applications once a day and after each change of a package database, once somebody has
 /// asked for a survey.
@@ -67,18 +68,25 @@ enum AdviceText {
     static func sentence(_ advice: Advice) -> String {
         let size = FileSize.text(advice.bytes)
         switch advice.reason {
-        case .unused(let days): return "It takes \(size) and was not used for \(Self.days(days))."
+        case .unused(let days): return tr("It takes \(size) and was not used for \(Self.days(days)).")
         case .largeGame(let days):
-            let unused = days.map { ", and was not used for \(Self.days($0))" } ?? ""
-            return "This game takes \(size)\(unused)."
+            guard let days else { return tr("This game takes \(size).") }
+            return tr("This game takes \(size), and was not used for \(Self.days(days)).")
         case .sameKind(let other, let usedDaysAgo, let days):
-            let used = usedDaysAgo == 0 ? "today" : "\(Self.days(usedDaysAgo)) ago"
-            let known = days.map { "this one was not used for \(Self.days($0))" }
-            let unused = known ?? "nothing says that this one was used"
-            return "\(other) does the same and was used \(used); \(unused)."
-        case .cache: return "Its cache takes \(size) and is made again when it is needed."
+            let used =
+                switch usedDaysAgo {
+                case 0: tr("today")
+                case 1: tr("1 day ago")
+                default: tr("\(usedDaysAgo) days ago")
+                }
+            guard let days else {
+                return tr("\(other) does the same and was used \(used); nothing says that this one was used.")
+            }
+            return tr(
+                "\(other) does the same and was used \(used); this one was not used for \(Self.days(days)).")
+        case .cache: return tr("Its cache takes \(size) and is made again when it is needed.")
         }
     }
 
-    private static func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
+    private static func days(_ count: Int) -> String { "\(count) \(tr(count, "day", "days"))" }
 }

@@ -2,6 +2,7 @@ import AppSurvey
 import Logging
 import OwnPrograms
 import Synchronization
+import Translation
 
 /// Asks the user's own language model about the installed applications, one question at a time.
 ///
@@ -165,15 +166,17 @@ extension AppPrompt {
     ///
     /// - Throws: `wrongAnswer` for what cannot be an answer to this prompt.
     func words(in answer: [UInt8]) throws(ProgramFailure) -> String {
-        guard let text = String(validating: answer, as: UTF8.self) else { throw .wrongAnswer("it is no text in UTF-8") }
-        guard !answer.contains(0) else { throw .wrongAnswer("it is no text, but has bytes that are zero") }
+        guard let text = String(validating: answer, as: UTF8.self) else {
+            throw .wrongAnswer(Phrase("it is no text in UTF-8"))
+        }
+        guard !answer.contains(0) else { throw .wrongAnswer(Phrase("it is no text, but has bytes that are zero")) }
         let question = Self.trimmed(self.text)
         var words = Self.trimmed(text)
         if words.hasPrefix(question) { words = Self.trimmed(words.dropFirst(question.count)) }
-        guard !words.isEmpty else { throw .wrongAnswer("it is empty") }
+        guard !words.isEmpty else { throw .wrongAnswer(Phrase("it is empty")) }
         let lower = words.lowercased()
         guard names.contains(where: { lower.contains($0.lowercased()) }) else {
-            throw .wrongAnswer("it names no application of the table")
+            throw .wrongAnswer(Phrase("it names no application of the table"))
         }
         return String(words)
     }

@@ -5,6 +5,7 @@ import PhotoCulling
 import PhotoStore
 import Synchronization
 import SystemPackage
+import Translation
 
 /// Compares the files on disk, found by a walk of its own, with what the store remembers.
 struct Audit: Sendable {
@@ -18,7 +19,7 @@ struct Audit: Sendable {
     /// Runs the audit on a thread of its own, so that it blocks nobody.
     func run() async throws -> (AuditReport, [AuditRow]) {
         guard isRunning.begin() else {
-            throw ProtocolError(.busy, "an audit is going on", remedy: "try again when it has ended")
+            throw ProtocolError(.busy, tr("an audit is going on"), remedy: tr("try again when it has ended"))
         }
         defer { isRunning.end() }
         var (report, rows) = try await BlockingThread.run("audit") { try compare() }
@@ -50,7 +51,8 @@ struct Audit: Sendable {
             else { continue }
             for folder in walk {
                 guard !isRunning.isStopped else {
-                    throw ProtocolError(.busy, "the daemon is stopping", remedy: "try again when it has started")
+                    throw ProtocolError(
+                        .busy, tr("the daemon is stopping"), remedy: tr("try again when it has started"))
                 }
                 report.folders += 1
                 unseen.remove(folder.path)
@@ -63,7 +65,7 @@ struct Audit: Sendable {
                 rows.append(
                     AuditRow(
                         kind: .unreadable, path: WirePath(bytes: library.pushing(path).bytes),
-                        text: "cannot be read (\(failure)), so what lies in it is not compared"))
+                        text: tr("cannot be read (\(failure)), so what lies in it is not compared")))
             }
             for directory in unseen {
                 for name in try store.places.files(root: root, directory: directory).keys {
@@ -81,13 +83,13 @@ struct Audit: Sendable {
             let location = Location(root: root, directory: folder.path, name: entry.nameBytes)
             let path = catalogue.libraries.absolute(location)
             guard let file = known.removeValue(forKey: entry.nameBytes) else {
-                rows.append(AuditRow(kind: .unknown, path: path, text: "lies on disk and is not known"))
+                rows.append(AuditRow(kind: .unknown, path: path, text: tr("lies on disk and is not known")))
                 continue
             }
             // Compare without the status change time: it also changes with permissions and links, which raise no event.
             // The next scan reads such a file once more.
             if !file.stamp.hasSameContentSigns(as: entry.stamp) {
-                rows.append(AuditRow(kind: .changed, path: path, text: "is not as it was when it was analysed"))
+                rows.append(AuditRow(kind: .changed, path: path, text: tr("is not as it was when it was analysed")))
             }
         }
         return rows + known.keys.map { vanished(Location(root: root, directory: folder.path, name: $0)) }
@@ -95,7 +97,8 @@ struct Audit: Sendable {
 
     private func vanished(_ location: Location) -> AuditRow {
         AuditRow(
-            kind: .vanished, path: catalogue.libraries.absolute(location), text: "is known and does not lie on disk")
+            kind: .vanished, path: catalogue.libraries.absolute(location),
+            text: tr("is known and does not lie on disk"))
     }
 }
 

@@ -7,10 +7,14 @@ import PhotoAnalysis
 import PhotoCulling
 import PhotoStore
 import SystemPackage
+import Translation
 
 /// Takes in the results of the lanes.
 extension Catalogue {
-    private static let changesAgainAndAgain = "it changes again and again"
+    // Said in English until a photo is shown, and translated then.
+    private static let changesAgainAndAgain = Phrase("it changes again and again").english
+    private static let isStillWritten = Phrase("it is still being written").english
+    private static let wasElsewhere = Phrase("it was not where it should be").english
 
     func finish(_ job: IntakeQueue.Job, _ finding: Finding) async {
         // This comes before the job ends, so that a `sync` that waits for the job also waits for the other file.
@@ -58,7 +62,7 @@ extension Catalogue {
             try noteAnswer(to: photo)
             try refresh(touched, live: true, event: .analysed, number: job.number)
         case .changing:
-            if !isReadAgain { try retry(job, because: "it is still being written") }
+            if !isReadAgain { try retry(job, because: Self.isStillWritten) }
         case .gone(let place):
             // The watch may already have reported where the file went, or be about to.
             if try store.places.file(of: photo)?.location == place, !watch.scans.missing.contains(place.root),
@@ -66,7 +70,7 @@ extension Catalogue {
             {
                 try refresh(store.intake.forget([place], at: now), live: true)
             } else {
-                try retry(job, because: "it was not where it should be")
+                try retry(job, because: Self.wasElsewhere)
             }
         case .otherFile, .nowhere:
             break
@@ -233,8 +237,8 @@ extension Catalogue {
     func pause(seconds: Int?) throws -> PauseReport {
         if let seconds, !(1...Int(Pause.longestSeconds)).contains(seconds) {
             throw ProtocolError(
-                .badParameters, "a pause of \(seconds) seconds is not possible",
-                remedy: "give 1 to \(Pause.longestSeconds), or none to pause until resumed")
+                .badParameters, tr("a pause of \(seconds) seconds is not possible"),
+                remedy: tr("give 1 to \(Pause.longestSeconds), or none to pause until resumed"))
         }
         let pause = Pause(seconds: seconds.map { Int64($0) }, clocks)
         try begin(pause)
@@ -259,7 +263,7 @@ extension Catalogue {
         try store.settings.set(Self.pauseSetting, to: pause.text(clocks))
         analysis.pause = pause
         queue.pause()
-        endWaiters(ProtocolError(.paused, "the analysis was paused", remedy: "cleanerctl resume"))
+        endWaiters(ProtocolError(.paused, tr("the analysis was paused"), remedy: "cleanerctl resume"))
         touch()
         Task {
             while analysis.pause == pause, let left = pause.left(clocks), left > .zero {

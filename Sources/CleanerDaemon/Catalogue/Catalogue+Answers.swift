@@ -3,6 +3,7 @@ import PhotoCategories
 import PhotoCulling
 import PhotoSearch
 import PhotoStore
+import Translation
 
 /// Answers that change nothing.
 extension Catalogue {
@@ -52,8 +53,9 @@ extension Catalogue {
     func checkSections(_ sectioning: Sectioning?, of category: Category) throws {
         guard let sectioning, category.grouping != nil else { return }
         throw ProtocolError(
-            .badParameters, "\(category.name) lists groups, whose photos may have more than one \(sectioning.rawValue)",
-            remedy: "ask for single photos by \(sectioning.rawValue), such as screenshots or all")
+            .badParameters,
+            tr("\(category.name) lists groups, whose photos may have more than one \(sectioning.rawValue)"),
+            remedy: tr("ask for single photos by \(sectioning.rawValue), such as screenshots or all"))
     }
 
     /// The engine's query for a filter and what its search found.
@@ -77,8 +79,8 @@ extension Catalogue {
     private static func key(_ text: String) throws -> PageKey {
         guard let key = PageKey(text) else {
             throw ProtocolError(
-                .badParameters, "after: \(text) is no place in a list",
-                remedy: "send the next of the page before, or leave it out")
+                .badParameters, tr("after: \(text) is no place in a list"),
+                remedy: tr("send the next of the page before, or leave it out"))
         }
         return key
     }

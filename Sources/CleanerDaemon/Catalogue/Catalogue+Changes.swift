@@ -2,6 +2,7 @@ import CleanerProtocol
 import FileSystem
 import PhotoCulling
 import PhotoStore
+import Translation
 
 /// Publishes changes to subscribers.
 extension Catalogue {
@@ -10,11 +11,16 @@ extension Catalogue {
 
     func subscribe(_ subscriber: any ChangeSubscriber) {
         subscriber.whenRoomAgain { [weak self] in Task { await self?.closeGaps() } }
-        feed.add(subscriber, state: status())
+        feed.add(subscriber, state: subscriber.language.spoken { status() })
     }
 
     private func closeGaps() {
-        feed.closeGaps(status())
+        feed.closeGaps(states())
+    }
+
+    /// The state in each language that a subscriber speaks.
+    func states() -> [Language: StatusReport] {
+        feed.languages.reduce(into: [:]) { states, language in states[language] = language.spoken { status() } }
     }
 
     /// Sends the state soon; many calls in a row cause one message.
@@ -22,7 +28,7 @@ extension Catalogue {
         guard feed.expectState() else { return }
         Task {
             try? await clocks.sleep(Self.publishInterval)
-            feed.send(status())
+            feed.send(states())
         }
     }
 

@@ -2,6 +2,7 @@ import CleanerProtocol
 import Images
 import PhotoCulling
 import PhotoStore
+import Translation
 
 /// Hands out the user's decisions for a decision file, and takes them over from one.
 extension Catalogue {
@@ -25,8 +26,8 @@ extension Catalogue {
             let act = try WireID.act(named: text)
             guard try store.decisions.isOpen(act) else {
                 throw ProtocolError(
-                    .conflict, "what was taken over so far has been undone meanwhile",
-                    remedy: "import the whole file again")
+                    .conflict, tr("what was taken over so far has been undone meanwhile"),
+                    remedy: tr("import the whole file again"))
             }
             review.marks.setAct(act, of: number)
             taken = try store.decisions.photos(of: act, asCompanions: false)
@@ -131,18 +132,23 @@ extension ProtocolError {
     fileprivate static func notHere(_ line: DecidedPhoto) -> ProtocolError {
         guard line.decision == .delete else { return .noSuchPicture }
         return ProtocolError(
-            .notFound, "no photo that can be marked for it is in the library",
+            .notFound, tr("no photo that can be marked for it is in the library"),
             remedy:
-                "a photo that had copies is marked only at its own place, and a film or RAW file of more than 1 MiB "
-                + "is to be looked at again")
+                tr(
+                    """
+                    a photo that had copies is marked only at its own place, and a film or RAW file of more than 1 \
+                    MiB is to be looked at again
+                    """))
     }
 
-    fileprivate static let noSuchPicture = ProtocolError(.notFound, "no such picture is in the library")
+    fileprivate static var noSuchPicture: ProtocolError {
+        ProtocolError(.notFound, tr("no such picture is in the library"))
+    }
 
     /// The error for a photo that somebody decided about here, otherwise than a decision file says.
     fileprivate static func decidedHere(_ record: PhotoRecord) -> ProtocolError {
         ProtocolError(
-            .conflict, "it is decided here: \(record.decision?.name ?? "otherwise")",
-            remedy: "what is decided here stays; `cleanerctl mark` changes it")
+            .conflict, tr("it is decided here: \(record.decision?.word ?? tr("otherwise"))"),
+            remedy: tr("what is decided here stays; `cleanerctl mark` changes it"))
     }
 }

@@ -4,6 +4,7 @@ import PhotoCategories
 import PhotoCulling
 import PhotoStore
 import SystemPackage
+import Translation
 
 /// Carries out the user's decisions.
 extension Catalogue {
@@ -28,8 +29,8 @@ extension Catalogue {
         defer { review.marks.end(marking.number) }
         if let selection = parameters.selection, selection != marking.selection {
             throw ProtocolError(
-                .conflict, "these are not the photos that you were shown: some came or went since",
-                remedy: "look at what is there now, then mark again")
+                .conflict, tr("these are not the photos that you were shown: some came or went since"),
+                remedy: tr("look at what is there now, then mark again"))
         }
         try await carryOut(&marking)
         let act = review.marks.act(of: marking.number)
@@ -88,9 +89,9 @@ extension Catalogue {
     func waiting(in list: ListReference, review: Int64?, isShown: Bool) throws -> [PhotoID] {
         guard list.category.grouping == nil, list.category != .marked else {
             throw ProtocolError(
-                .badParameters, "\(list.category.name) is not decided about as a whole list",
+                .badParameters, tr("\(list.category.name) is not decided about as a whole list"),
                 remedy: list.category == .marked
-                    ? "cleanerctl trash restore takes marks away" : "cleanerctl review \(list.category.name)")
+                    ? tr("cleanerctl trash restore takes marks away") : "cleanerctl review \(list.category.name)")
         }
         // Not `partly`: nobody has asked to decide about photos that fit only some words of a search.
         let found = try list.filter?.search.map { try search($0) }
@@ -158,11 +159,12 @@ extension Catalogue {
     func takeBack(_ act: Act) throws -> (report: UndoReport, families: [[PhotoID]]) {
         guard !review.marks.isOpen(act.id) else {
             throw ProtocolError(
-                .busy, "the `mark` that this would undo is not finished", remedy: "try again when it is finished")
+                .busy, tr("the `mark` that this would undo is not finished"),
+                remedy: tr("try again when it is finished"))
         }
         // The act may have grown since it was looked up.
         guard let act = try store.decisions.newestAct(id: act.id) else {
-            throw ProtocolError(.nothingToUndo, "there is nothing to undo")
+            throw ProtocolError(.nothingToUndo, tr("there is nothing to undo"))
         }
         let photos = try store.decisions.takeBack(act, at: now)
         culling.rejoin(act.apart)

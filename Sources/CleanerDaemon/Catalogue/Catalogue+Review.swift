@@ -2,6 +2,7 @@ import CleanerProtocol
 import PhotoCategories
 import PhotoCulling
 import PhotoStore
+import Translation
 
 /// Review passes: how far a user is in a category, and which cards come next.
 extension Catalogue {
@@ -12,8 +13,8 @@ extension Catalogue {
     func review(_ parameters: ReviewRequest) throws -> ReviewPage {
         guard parameters.category != .marked else {
             throw ProtocolError(
-                .badParameters, "\(parameters.category.name) cannot be reviewed",
-                remedy: "`cleanerctl trash` shows what is marked")
+                .badParameters, tr("\(parameters.category.name) cannot be reviewed"),
+                remedy: tr("`cleanerctl trash` shows what is marked"))
         }
         try checkSections(parameters.by, of: parameters.category)
         let filter = try filterReader.stored(parameters.filter ?? PhotoFilter(), by: parameters.by)
@@ -108,8 +109,8 @@ extension Catalogue {
         let pairs = culling.pairs(of: photos)
         guard !pairs.isEmpty else {
             throw ProtocolError(
-                .refused, "these are not two different pictures",
-                remedy: "name photos that show different things; copies with the same picture stay copies")
+                .refused, tr("these are not two different pictures"),
+                remedy: tr("name photos that show different things; copies with the same picture stay copies"))
         }
         let new = try store.decisions.separate(pairs, at: now, review: try parameters.review.flatMap(reviewNumber))
         culling.separate(new.pairs)
@@ -126,7 +127,7 @@ extension Catalogue {
     func reviewNumber(_ text: String) throws -> Int64 {
         guard let number = WireID.review(named: text), try store.reviews.pass(number) != nil else {
             throw ProtocolError(
-                .notFound, "there is no review pass \(text)", remedy: "begin one with `cleanerctl review`")
+                .notFound, tr("there is no review pass \(text)"), remedy: tr("begin one with `cleanerctl review`"))
         }
         return number
     }

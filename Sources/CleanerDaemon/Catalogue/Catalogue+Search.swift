@@ -5,6 +5,7 @@ import PhotoCategories
 import PhotoCulling
 import PhotoSearch
 import PhotoStore
+import Translation
 
 /// Searches photos by words, and keeps the index of words.
 extension Catalogue {
@@ -184,15 +185,15 @@ extension Catalogue {
 extension ProtocolError {
     /// The error for a word of a search that no photo has, if the search names the photos to decide about.
     fileprivate static func notWritten(_ text: String, meant: [String], isExcluded: Bool) -> ProtocolError {
-        let word = text.hasPrefix("\"") ? text : "“\(text)”"
-        let words = meant.map { "“\($0)”" }.joined(separator: " or ")
-        let question = meant.isEmpty ? "" : "did you mean \(words)? "
+        let word = text.hasPrefix("\"") ? text : tr("“\(text)”")
+        let words = meant.map { tr("“\($0)”") }.joined(separator: tr(" or "))
+        let question = meant.isEmpty ? "" : tr("did you mean \(words)? ")
         return isExcluded
             ? ProtocolError(
-                .refused, "no photo has the word \(word), so it leaves nothing out",
-                remedy: "\(question)write the word that is meant, or leave it away")
+                .refused, tr("no photo has the word \(word), so it leaves nothing out"),
+                remedy: question + tr("write the word that is meant, or leave it away"))
             : ProtocolError(
-                .refused, "no photo has the word \(word)",
-                remedy: "\(question)write the word that is meant: decisions about a list follow no corrections")
+                .refused, tr("no photo has the word \(word)"),
+                remedy: question + tr("write the word that is meant: decisions about a list follow no corrections"))
     }
 }

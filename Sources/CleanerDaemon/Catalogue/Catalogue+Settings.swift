@@ -65,7 +65,7 @@ extension Catalogue {
         try expectComparisons()
         let names = changed.map(\.name)
         logger.notice("settings changed", metadata: ["settings": "\(names)"])
-        if feed.isHeard { feed.send(status(), settings: names) }
+        if feed.isHeard { feed.send(states(), settings: names) }
     }
 
     /// Stores the value that a request set.
@@ -192,7 +192,7 @@ extension Catalogue {
     private func reportUnmatched(_ places: [FilePath: FoundPlace], of setting: Setting) {
         set(
             .unmatched(setting),
-            to: .unmatched(setting, places) { settings.remedy(forPlace: $0, of: setting) })
+            to: .unmatched(setting, places) { [settings] in settings.remedy(forPlace: $0, of: setting) })
     }
 
     /// Applies and stores changed protected places.

@@ -4,6 +4,7 @@ import PhotoCulling
 import PhotoStore
 import PhotoTrash
 import SystemPackage
+import Translation
 
 /// Handles failures of the store.
 ///
@@ -121,11 +122,11 @@ extension Catalogue {
         var count = 0
         try forEachPage { facts in
             for photo in facts where !culling.knows(photo) {
-                texts.append("\(WireID.photo(photo.id)) is judged by other facts than the store holds")
+                texts.append(tr("\(WireID.photo(photo.id)) is judged by other facts than the store holds"))
             }
             count += facts.count
         }
-        if count != culling.count { texts.append("\(culling.count) photos are judged, the store holds \(count)") }
+        if count != culling.count { texts.append(tr("\(culling.count) photos are judged, the store holds \(count)")) }
         return texts.map { AuditRow(kind: .inconsistent, path: WirePath(bytes: []), text: $0) }
     }
 }

@@ -1,6 +1,7 @@
 import CleanerProtocol
 import Logging
 import PhotoStore
+import Translation
 
 /// Answers `sync` once everything that had happened on disk before it is analysed, whatever comes later.
 extension Catalogue {
@@ -16,7 +17,7 @@ extension Catalogue {
         isWanted: @escaping @Sendable () -> Bool, leave: @Sendable () throws -> String?
     ) async throws -> SyncReport {
         guard analysis.pause == nil else {
-            throw ProtocolError(.paused, "the analysis is paused", remedy: "cleanerctl resume")
+            throw ProtocolError(.paused, tr("the analysis is paused"), remedy: "cleanerctl resume")
         }
         let holding = [health.store.holdsAnalysis ? health.store.outage?.condition : nil, .analyserFailing]
         for case let key? in holding {
@@ -56,9 +57,9 @@ extension Catalogue {
             watch.scans, lastNumber: queue.lastNumber, isOutstanding: queue.isOutstanding(upTo:arrivalsUpTo:))
     }
 
-    /// Answers all waiting requests with an error.
-    func endWaiters(_ error: ProtocolError) {
-        watch.waiters.end(error)
+    /// Answers all waiting requests with an error, each in its language.
+    func endWaiters(_ error: @autoclosure @Sendable () -> ProtocolError) {
+        watch.waiters.end(error())
     }
 
     /// Gives the journal's remaining decisions to photos that only their content identifies.

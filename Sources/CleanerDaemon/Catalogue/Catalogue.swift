@@ -189,7 +189,7 @@ actor Catalogue {
     /// Reports a condition, or a change of its text.
     func raise(_ report: ConditionReport) {
         guard health.conditions.raise(report, at: clocks.wallSeconds) else { return }
-        logger.warning("\(report.text)", metadata: ["condition": "\(report.key.code)"])
+        logger.warning("\(report.english)", metadata: ["condition": "\(report.key.code)"])
         touch()
     }
 

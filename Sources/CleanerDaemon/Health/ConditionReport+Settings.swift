@@ -1,5 +1,6 @@
 import CleanerProtocol
 import SystemPackage
+import Translation
 
 // Conditions of the settings.
 
@@ -13,18 +14,20 @@ extension ConditionKey {
 extension ConditionReport {
     static func settingsWrong(_ error: any Error) -> ConditionReport {
         ConditionReport(
-            .settingsWrong, "The settings were not taken over: \((error as? DaemonError)?.text ?? "\(error)").",
-            remedy: "Mend the file; it is read again by itself. Until then the settings of before count.")
+            .settingsWrong, tr("The settings were not taken over: \(String(describing: error))."),
+            remedy: tr("Mend the file; it is read again by itself. Until then the settings of before count."))
     }
 
     static let restartNeeded = ConditionReport(
-        .restartNeeded, "Libraries, ignored folders or workers changed in the settings file.",
-        remedy: "A running daemon does not take these over: systemctl --user restart cleanerd")
+        .restartNeeded, tr("Libraries, ignored folders or workers changed in the settings file."),
+        remedy: tr("A running daemon does not take these over: systemctl --user restart cleanerd"))
 
-    static func settingsUnwatched(_ reason: String) -> ConditionReport {
+    static func settingsUnwatched(
+        _ reason: @autoclosure @escaping @Sendable () -> String
+    ) -> ConditionReport {
         ConditionReport(
-            .settingsUnwatched, "Changes of the settings file are not noticed by themselves: \(reason).",
-            remedy: "After a change: systemctl --user reload cleanerd")
+            .settingsUnwatched, tr("Changes of the settings file are not noticed by themselves: \(reason())."),
+            remedy: tr("After a change: systemctl --user reload cleanerd"))
     }
 
     /// - Parameters:
@@ -33,17 +36,24 @@ extension ConditionReport {
     ///   - remedy: How a user removes a place from the list.
     /// - Returns: nil if every place names something in a library.
     static func unmatched(
-        _ setting: Setting, _ places: [FilePath: FoundPlace], remedy: (FilePath) -> String
+        _ setting: Setting, _ places: [FilePath: FoundPlace], remedy: @escaping @Sendable (FilePath) -> String
     ) -> ConditionReport? {
         let missed = places.filter(\.value.isUnmatched).sorted { $0.key.string < $1.key.string }
         guard let first = missed.first else { return nil }
-        let words = missed.map { name, place in
-            "\(name)" + (place.suggestion.map { " (did you mean \($0)?)" } ?? "")
-        }
         return ConditionReport(
             .unmatched(setting),
-            "The setting \(setting.name) names places that are not in the libraries: \(words.joined(separator: ", ")).",
-            remedy: "A place is an absolute path or one relative to its library; patterns do not work. Correct it, or "
-                + "\(remedy(first.key)).")
+            tr("The setting \(setting.name) names places that are not in the libraries: \(words(missed))."),
+            remedy: tr(
+                """
+                A place is an absolute path or one relative to its library; patterns do not work. Correct it, or \
+                \(remedy(first.key)).
+                """))
+    }
+
+    private static func words(_ missed: [(key: FilePath, value: FoundPlace)]) -> String {
+        let words = missed.map { name, place in
+            place.suggestion.map { tr("\(name) (did you mean \($0)?)") } ?? "\(name)"
+        }
+        return words.joined(separator: ", ")
     }
 }

@@ -1,5 +1,6 @@
 import PhotoStore
 import SystemPackage
+import Translation
 
 // Conditions of the store.
 
@@ -27,21 +28,23 @@ struct StoreProblem: Sendable {
             case _ where isFull:
                 ConditionReport(
                     .diskFull,
-                    "The disk that holds \(state) is full: the analysis waits, and nothing can be decided.",
-                    remedy: "Free some space on it; cleanerd then continues by itself.")
+                    tr("The disk that holds \(state) is full: the analysis waits, and nothing can be decided."),
+                    remedy: tr("Free some space on it; cleanerd then continues by itself."))
             case .locked:
                 ConditionReport(
                     ConditionKey("database-locked"),
-                    "Another program holds the database in \(state): the analysis and all decisions wait for it.",
-                    remedy: "Close that program, such as a backup or sqlite3; cleanerd then continues by itself.")
+                    tr("Another program holds the database in \(state): the analysis and all decisions wait for it."),
+                    remedy: tr("Close that program, such as a backup or sqlite3; cleanerd then continues by itself."))
             case .unwritable:
                 ConditionReport(
-                    ConditionKey("state-unwritable"), "What happens cannot be remembered: \(error.text).",
-                    remedy: "Repair the permissions or the disk of \(state); cleanerd then continues by itself.")
+                    ConditionKey("state-unwritable"),
+                    tr("What happens cannot be remembered: \(ReasonWords.shown(error.text))."),
+                    remedy: tr("Repair the permissions or the disk of \(state); cleanerd then continues by itself."))
             default:
                 ConditionReport(
-                    ConditionKey("store-failing"), "What happens cannot be remembered: \(error.text)",
-                    remedy: "See the journal: journalctl --user -u cleanerd")
+                    ConditionKey("store-failing"),
+                    tr("What happens cannot be remembered: \(ReasonWords.shown(error.text))"),
+                    remedy: tr("See the journal: journalctl --user -u cleanerd"))
             }
     }
 }
@@ -55,26 +58,43 @@ extension ConditionReport {
         ConditionReport(
             .marksLost,
             count == 1
-                ? "The database was lost, and a photo that you had marked for deletion is not where it was: no other photo "
-                    + "takes over its mark."
-                : "The database was lost, and \(count) photos that you had marked for deletion are not where they were: no "
-                    + "other photo takes over their marks.",
-            remedy: "If you moved them, mark them again: cleanerctl review")
+                ? tr(
+                    """
+                    The database was lost, and a photo that you had marked for deletion is not where it was: no other \
+                    photo takes over its mark.
+                    """)
+                : tr(
+                    """
+                    The database was lost, and \(count) photos that you had marked for deletion are not where they \
+                    were: no other photo takes over their marks.
+                    """),
+            remedy: tr("If you moved them, mark them again: cleanerctl review"))
     }
 
     /// - Parameter files: The damaged files that were kept, the journal's before the database's.
     /// - Returns: nil if there are no such files.
     static func databaseRepaired(_ files: [FilePath]) -> ConditionReport? {
         guard let first = files.first else { return nil }
-        let others = files.count > 1 ? " (and \(files.count - 1) more)" : ""
+        let more = files.count - 1
         let isJournal = first.lastComponent?.string.hasPrefix("decisions") == true
         return ConditionReport(
             .databaseRepaired,
             isJournal
-                ? "The database was lost and the journal of decisions damaged: some decisions may be missing. What "
-                    + "could not be read lies in \(first)\(others)."
-                : "The database was damaged and is made anew; decisions came back from their journal. The damaged one "
-                    + "lies in \(first)\(others).",
-            remedy: "See that nothing is missing and that its disk is well, then: rm \(first)*")
+                ? tr(
+                    """
+                    The database was lost and the journal of decisions damaged: some decisions may be missing. What \
+                    could not be read lies in \(place(first, more)).
+                    """)
+                : tr(
+                    """
+                    The database was damaged and is made anew; decisions came back from their journal. The damaged one \
+                    lies in \(place(first, more)).
+                    """),
+            remedy: tr("See that nothing is missing and that its disk is well, then: rm \(first)*"))
+    }
+
+    /// `/state/photos.sqlite.damaged-1 (and 2 more)`.
+    private static func place(_ file: FilePath, _ more: Int) -> String {
+        more > 0 ? tr("\(file) (and \(more) more)") : "\(file)"
     }
 }

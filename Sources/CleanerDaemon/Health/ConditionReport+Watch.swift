@@ -1,5 +1,6 @@
 import DirectoryWatch
 import SystemPackage
+import Translation
 
 // Conditions of the watch.
 
@@ -19,46 +20,60 @@ extension Conditions {
 
 extension ConditionReport {
     static func libraryMissing(_ root: Int64, _ name: String, _ absence: RootAbsence) -> ConditionReport {
-        let (words, remedy) =
-            switch absence {
-            case .notFound: ("is not there", Self.reconnect)
-            case .notADirectory: ("is not a folder", Self.reconnect)
-            case .lost: ("was renamed, unmounted or replaced", Self.reconnect)
-            case .emptyReplacement:
-                ("is empty and not the folder that was known: perhaps its disk is not mounted", Self.reconnect)
-            case .unreadable(let error): ("cannot be read: \(error)", Self.remedy(for: error))
-            }
-        return ConditionReport(
-            .libraryMissing(root), "The library \(name) \(words). Nothing is forgotten.", remedy: remedy)
+        ConditionReport(.libraryMissing(root), words(for: absence, name), remedy: remedy(for: absence))
+    }
+
+    private static func words(for absence: RootAbsence, _ name: String) -> String {
+        switch absence {
+        case .notFound: tr("The library \(name) is not there. Nothing is forgotten.")
+        case .notADirectory: tr("The library \(name) is not a folder. Nothing is forgotten.")
+        case .lost: tr("The library \(name) was renamed, unmounted or replaced. Nothing is forgotten.")
+        case .emptyReplacement:
+            tr(
+                """
+                The library \(name) is empty and not the folder that was known: perhaps its disk is not mounted. \
+                Nothing is forgotten.
+                """)
+        case .unreadable(let error): tr("The library \(name) cannot be read: \(error). Nothing is forgotten.")
+        }
     }
 
     /// Photos of the library cannot be read, though the library itself may be there.
     static func librarySilent(_ root: Int64, _ name: String) -> ConditionReport {
         ConditionReport(
-            .librarySilent(root), "The disk of \(name) does not answer: its photos wait. Nothing is forgotten.",
+            .librarySilent(root), tr("The disk of \(name) does not answer: its photos wait. Nothing is forgotten."),
             remedy: remedy(for: .timedOut))
     }
 
     static func watchLimit(_ root: Int64, _ name: String, unwatched: Int, limit: Int) -> ConditionReport {
         ConditionReport(
             .watchLimit(root),
-            "\(unwatched) folders of \(name) cannot be watched: the limit is \(limit) watches a user. "
-                + "They are looked through every few minutes instead.",
-            remedy: "An administrator can raise it: sysctl fs.inotify.max_user_watches=1048576")
+            tr(
+                """
+                \(unwatched) folders of \(name) cannot be watched: the limit is \(limit) watches a user. They are \
+                looked through every few minutes instead.
+                """),
+            remedy: tr("An administrator can raise it: sysctl fs.inotify.max_user_watches=1048576"))
     }
 
-    static func watchUnavailable(_ reason: String) -> ConditionReport {
+    static func watchUnavailable(
+        _ reason: @autoclosure @escaping @Sendable () -> String
+    ) -> ConditionReport {
         ConditionReport(
-            .watchUnavailable, "The libraries are looked through every few minutes instead of watched: \(reason).",
-            remedy: "It is tried again by itself; `cleanerctl scan` looks and tries at once.")
+            .watchUnavailable,
+            tr("The libraries are looked through every few minutes instead of watched: \(reason())."),
+            remedy: tr("It is tried again by itself; `cleanerctl scan` looks and tries at once."))
     }
 
     static func remote(_ root: Int64, _ name: String, kind: String) -> ConditionReport {
         ConditionReport(
             .remote(root),
-            "\(name) lies on \(kind), which does not tell what other computers change: "
-                + "it is looked through every ten minutes.",
-            remedy: "Nothing to do; `cleanerctl scan` looks at once.")
+            tr(
+                """
+                \(name) lies on \(kind), which does not tell what other computers change: it is looked through every \
+                ten minutes.
+                """),
+            remedy: tr("Nothing to do; `cleanerctl scan` looks at once."))
     }
 
     /// - Parameters:
@@ -68,18 +83,29 @@ extension ConditionReport {
     /// - Returns: nil if every folder can be read.
     static func foldersUnreadable(_ root: Int64, _ name: String, _ folders: [FilePath: Errno]) -> ConditionReport? {
         guard let first = folders.min(by: { String(decoding: $0.key) < String(decoding: $1.key) }) else { return nil }
-        let others = folders.count > 1 ? " and \(folders.count - 1) more" : ""
-        let names = first.key.isEmpty ? "\(name)\(others)" : "\(String(decoding: first.key))\(others) of \(name)"
+        let (folder, error, more) = (String(decoding: first.key), first.value, folders.count - 1)
         return ConditionReport(
-            .folderUnreadable(root), "The folder \(names) cannot be read: \(first.value). Nothing is forgotten.",
-            remedy: remedy(for: first.value))
+            .folderUnreadable(root), words(forFolder: folder, of: name, more: more, error), remedy: remedy(for: error))
     }
 
-    private static let reconnect = "Connect or mount it again, or name another folder in config.toml."
+    private static func words(forFolder folder: String, of library: String, more: Int, _ error: Errno) -> String {
+        switch (folder.isEmpty, more) {
+        case (true, 0): tr("The folder \(library) cannot be read: \(error). Nothing is forgotten.")
+        case (true, _): tr("The folder \(library) and \(more) more cannot be read: \(error). Nothing is forgotten.")
+        case (false, 0): tr("The folder \(folder) of \(library) cannot be read: \(error). Nothing is forgotten.")
+        case (false, _):
+            tr("The folder \(folder) and \(more) more of \(library) cannot be read: \(error). Nothing is forgotten.")
+        }
+    }
+
+    private static func remedy(for absence: RootAbsence) -> String {
+        if case .unreadable(let error) = absence { return remedy(for: error) }
+        return tr("Connect or mount it again, or name another folder in config.toml.")
+    }
 
     private static func remedy(for error: Errno) -> String {
         error == .permissionDenied
-            ? "Give yourself the right to read it: chmod u+rx"
-            : "Check that its disk is connected and works; the daemon tries again by itself."
+            ? tr("Give yourself the right to read it: chmod u+rx")
+            : tr("Check that its disk is connected and works; the daemon tries again by itself.")
     }
 }

@@ -1,6 +1,7 @@
 import AnalyzerProcess
 import Images
 import OwnPrograms
+import Translation
 
 // Conditions of workers and of the daemon's own protection.
 
@@ -18,47 +19,62 @@ extension ConditionKey {
 
 extension ConditionReport {
     static func analyserFailing(_ error: AnalyzerError) -> ConditionReport {
-        ConditionReport(
-            .analyserFailing, error.problem.prefix(1).uppercased() + error.problem.dropFirst() + ".",
-            remedy: error.remedy.map { $0 + "." } ?? "")
+        ConditionReport(.analyserFailing, sentence(error), remedy: remedy(error))
     }
 
     static func mediaAnalyserFailing(_ error: AnalyzerError) -> ConditionReport {
-        ConditionReport(
-            .mediaAnalyserFailing, error.problem.prefix(1).uppercased() + error.problem.dropFirst() + ".",
-            remedy: error.remedy.map { $0 + "." } ?? "")
+        ConditionReport(.mediaAnalyserFailing, sentence(error), remedy: remedy(error))
+    }
+
+    private static func sentence(_ error: AnalyzerError) -> String {
+        let clause = ReasonWords.shown(error.problem)
+        return clause.prefix(1).uppercased() + clause.dropFirst() + "."
+    }
+
+    private static func remedy(_ error: AnalyzerError) -> String {
+        error.remedy.map { ReasonWords.shown($0) + "." } ?? ""
     }
 
     static let mediaAnalyserMissing = ConditionReport(
-        .mediaAnalyserFailing, "Videos and RAW files are only counted: cleanerd-media-analyzer is not installed.",
-        remedy: "It belongs beside cleanerd-analyzer: install cleanerd again.")
+        .mediaAnalyserFailing, tr("Videos and RAW files are only counted: cleanerd-media-analyzer is not installed."),
+        remedy: tr("It belongs beside cleanerd-analyzer: install cleanerd again."))
 
     static func textReaderFailing(_ error: AnalyzerError) -> ConditionReport {
-        let reason = if case .cannotStart(let how) = error { how } else { error.problem }
-        return ConditionReport(
-            .textReaderFailing, "The text in screenshots is not read: \(reason).",
-            remedy: "It needs tesseract and a language: apt install libtesseract5 tesseract-ocr-eng; if that does not "
-                + "help, install cleanerd again. Without it: cleanerctl settings set text.enabled false")
+        ConditionReport(
+            .textReaderFailing, tr("The text in screenshots is not read: \(reason(error))."),
+            remedy: tr(
+                """
+                It needs tesseract and a language: apt install libtesseract5 tesseract-ocr-eng; if that does not \
+                help, install cleanerd again. Without it: cleanerctl settings set text.enabled false
+                """))
     }
 
-    static func appSurveyFailing(_ reason: String) -> ConditionReport {
+    private static func reason(_ error: AnalyzerError) -> String {
+        if case .cannotStart(let how) = error { ReasonWords.shown(how) } else { ReasonWords.shown(error.problem) }
+    }
+
+    static func appSurveyFailing(_ reason: @autoclosure @escaping @Sendable () -> String) -> ConditionReport {
         ConditionReport(
-            .appSurveyFailing, "The installed applications are not surveyed: \(reason).",
-            remedy: "Try again with: cleanerctl apps --refresh; if that does not help, install cleanerd again. "
-                + "Without it: cleanerctl settings set apps.enabled false")
+            .appSurveyFailing, tr("The installed applications are not surveyed: \(reason())."),
+            remedy: tr(
+                """
+                Try again with: cleanerctl apps --refresh; if that does not help, install cleanerd again. Without it: \
+                cleanerctl settings set apps.enabled false
+                """))
     }
 
     /// The program is named by the setting, which the user knows.
     static func modelFailing(_ failure: ProgramFailure) -> ConditionReport {
         ConditionReport(
-            .modelFailing, "The program of search.model \(failure.problem). Searches go by words alone.",
-            remedy: "\(failure.remedy); it is tried again every five minutes.")
+            .modelFailing, tr("The program of search.model \(failure.problem). Searches go by words alone."),
+            remedy: tr("\(failure.remedy); it is tried again every five minutes."))
     }
 
     static func adviceFailing(_ failure: ProgramFailure) -> ConditionReport {
         ConditionReport(
-            .adviceFailing, "The program of apps.command \(failure.problem). Advice on applications is by rules alone.",
-            remedy: "\(failure.remedy), then ask again: cleanerctl apps advice")
+            .adviceFailing,
+            tr("The program of apps.command \(failure.problem). Advice on applications is by rules alone."),
+            remedy: tr("\(failure.remedy), then ask again: cleanerctl apps advice"))
     }
 
     /// - Parameters:
@@ -69,19 +85,24 @@ extension ConditionReport {
         guard !formats.isEmpty else { return nil }
         let titles = formats.map(\.title).sorted().joined(separator: ", ")
         return ConditionReport(
-            key, "Photos of these formats cannot be decoded: \(titles). They count as unsupported.",
-            remedy: "Install their libraries again, such as libheif1 with its plugins.")
+            key, tr("Photos of these formats cannot be decoded: \(titles). They count as unsupported."),
+            remedy: tr("Install their libraries again, such as libheif1 with its plugins."))
     }
 
-    static func sandboxReduced(_ shortcomings: [String]) -> ConditionReport {
+    static func sandboxReduced(
+        _ shortcomings: @autoclosure @escaping @Sendable () -> [String]
+    ) -> ConditionReport {
         ConditionReport(
-            .sandboxReduced, "Photos are parsed with less protection: \(shortcomings.joined(separator: "; ")).",
-            remedy: "A newer kernel brings it; the rest of the protection holds.")
+            .sandboxReduced,
+            tr(
+                "Photos are parsed with less protection: \(shortcomings().map(ReasonWords.shown).joined(separator: "; "))."
+            ),
+            remedy: tr("A newer kernel brings it; the rest of the protection holds."))
     }
 
     /// The kernel did not take network sockets away from the daemon.
     static let networkPossible = ConditionReport(
         ConditionKey("network-possible"),
-        "The daemon could not forbid itself the network: system calls are not filtered (seccomp). It uses none.",
-        remedy: "A kernel with seccomp filters brings it; under systemd the unit forbids the same.")
+        tr("The daemon could not forbid itself the network: system calls are not filtered (seccomp). It uses none."),
+        remedy: tr("A kernel with seccomp filters brings it; under systemd the unit forbids the same."))
 }

@@ -2,6 +2,7 @@ import FileSystem
 import PhotoStore
 import Synchronization
 import SystemPackage
+import Translation
 
 /// A photo's file, opened in a way that cannot reach outside the library and cannot block.
 struct OpenedPhoto: ~Copyable {
@@ -103,9 +104,9 @@ extension OpenedPhoto.Failure {
 extension OpenedPhoto.Failure: CustomStringConvertible {
     var description: String {
         switch self {
-        case .gone, .notRegular: "the file is not there any more"
-        case .denied(let error): "the file may not be read: \(error)"
-        case .unavailable(let error): "the file cannot be read: \(error)"
+        case .gone, .notRegular: tr("the file is not there any more")
+        case .denied(let error): tr("the file may not be read: \(error)")
+        case .unavailable(let error): tr("the file cannot be read: \(error)")
         }
     }
 }

@@ -3,6 +3,7 @@ import FileSystem
 import PhotoCulling
 import PhotoStore
 import SystemPackage
+import Translation
 
 /// A file beside a photo that belongs to it by its name.
 struct Sidecar: Hashable, Sendable {
@@ -123,9 +124,12 @@ struct SidecarRules: Sendable {
             case .unread:
                 throw ProtocolError(
                     .busy,
-                    "\(WirePath(bytes: sidecar.location.name).text), which lies beside it, is not analysed yet, so it "
-                        + "may be a photo",
-                    remedy: "`cleanerctl scan --wait`, then try again")
+                    tr(
+                        """
+                        \(WirePath(bytes: sidecar.location.name).text), which lies beside it, is not analysed yet, so \
+                        it may be a photo
+                        """),
+                    remedy: tr("`cleanerctl scan --wait`, then try again"))
             }
         }
     }

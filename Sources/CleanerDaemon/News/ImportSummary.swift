@@ -1,6 +1,7 @@
 import CleanerProtocol
 import PhotoCategories
 import PhotoCulling
+import Translation
 
 /// The words of a notification; only numbers, so that no file name can say anything there.
 struct ImportSummary: Sendable, Hashable {
@@ -9,15 +10,27 @@ struct ImportSummary: Sendable, Hashable {
 
     /// `212 new photos` and `31 duplicates, 9 blurry; 180.0 MB could go`.
     init(_ arrivals: Arrivals) {
-        title = Self.count(arrivals.photos, "new photos")
+        title = "\(arrivals.photos) \(tr(arrivals.photos, "new photo", "new photos"))"
         let parts = Category.judged.compactMap { category in
-            arrivals.proposed[category].map { Self.count($0, category.title.lowercased()) }
+            arrivals.proposed[category].map { "\($0) \(Self.words(category, $0))" }
         }
-        body = "\(parts.joined(separator: ", ")); \(FileSize.text(arrivals.reclaimable)) could go"
+        body = tr("\(parts.joined(separator: ", ")); \(FileSize.text(arrivals.reclaimable)) could go")
     }
 
-    /// `1 photo`, `2 photos`, `1 blurry`.
-    private static func count(_ number: Int, _ words: String) -> String {
-        "\(number) \(number == 1 && words.hasSuffix("s") ? String(words.dropLast()) : words)"
+    /// What photos of a judged category are, behind their number.
+    private static func words(_ category: Category, _ number: Int) -> String {
+        switch category {
+        case .duplicates: tr(number, "duplicate", "duplicates")
+        case .nearDuplicates: tr(number, "near duplicate", "near duplicates")
+        case .similar: tr(number, "similar shot", "similar shots")
+        case .screenshots: tr(number, "screenshot", "screenshots")
+        case .blurry: tr("blurry", context: "photos")
+        case .dark: tr("dark", context: "photos")
+        case .bright: tr("bright", context: "photos")
+        case .blank: tr("blank", context: "photos")
+        case .returned: tr("returned", context: "photos")
+        case .moments, .maybe, .marked, .videos, .unreadable, .unsupported, .all:
+            preconditionFailure("\(category.name) proposes nothing")
+        }
     }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import OwnPrograms
 import SystemPackage
+import Translation
 
 /// Shows a notification on the desktop (Desktop Notifications Specification 1.2), and opens a review when it is clicked.
 ///
@@ -68,7 +69,8 @@ struct DesktopNotifier: Sendable {
     }
 
     private static func arguments(_ summary: ImportSummary, mayReview: Bool) -> [BusValue] {
-        let actions: [BusValue] = mayReview ? ["default", "Review", "review", "Review"].map { .text($0) } : []
+        let label = tr("Review", context: "verb")
+        let actions: [BusValue] = mayReview ? ["default", label, "review", label].map { .text($0) } : []
         let low: BusValue = .byte(0)
         return [
             .text("Cleaner"), .number(0), .text(application), .text(summary.title), .text(summary.body),
@@ -86,7 +88,7 @@ struct DesktopNotifier: Sendable {
         func property(_ name: String, _ value: BusValue) -> BusValue { .structure([.text(name), .variant(value)]) }
         let words: [BusValue] = command.map { .text($0) }
         var properties = [
-            property("Description", .text("Review of photos")),
+            property("Description", .text(tr("Review of photos"))),
             property("CollectMode", .text("inactive-or-failed")),
             property(
                 "ExecStart", .array(of: "(sasb)", [.structure([words[0], .array(of: "s", words), .flag(false)])])),

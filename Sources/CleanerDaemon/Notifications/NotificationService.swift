@@ -4,6 +4,7 @@ import OwnPrograms
 import PhotoCulling
 import ServiceLifecycle
 import Synchronization
+import Translation
 
 /// Notifies the desktop of arrivals that could go, some time after the last change.
 ///
@@ -105,8 +106,10 @@ final class NotificationService: Service, ChangeSubscriber {
         do {
             let (catalogue, notifier) = (catalogue, notifier)
             let outcome = try await BlockingThread.run("notification") {
-                try notifier.show(ImportSummary(arrivals)) {
-                    BlockingThread.wait { await catalogue.noteTold(arrivals) }
+                try Language.ofEnvironment.spoken {
+                    try notifier.show(ImportSummary(arrivals)) {
+                        BlockingThread.wait { await catalogue.noteTold(arrivals) }
+                    }
                 }
             }
             switch outcome {

@@ -1,19 +1,21 @@
 import Dispatch
 import Glibc
 import Synchronization
+import Translation
 
 /// Runs calls that block on threads of their own: the watch, a worker's lane, the socket's loop.
 ///
 /// All signals are blocked on these threads: the main program handles them.
 enum BlockingThread {
-    /// Runs `body` on a new thread and awaits its result without blocking.
+    /// Runs `body` on a new thread, in the language that is spoken here, and awaits its result without blocking.
     static func run<Value: Sendable>(
         _ name: String, _ body: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Value, any Error>) in
+        let language = Language.current
+        return try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Value, any Error>) in
             let box = Unmanaged.passRetained(
                 Start(name: name) {
-                    continuation.resume(with: Result(catching: body))
+                    continuation.resume(with: Result { try language.spoken(body) })
                 })
             var thread = pthread_t()
             let failure = pthread_create(

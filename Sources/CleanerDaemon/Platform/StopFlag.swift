@@ -1,5 +1,6 @@
 import CleanerProtocol
 import Synchronization
+import Translation
 
 /// Says that the daemon stops: long work ends at its next slice, and the next start does the rest.
 final class StopFlag: Sendable {
@@ -16,5 +17,7 @@ final class StopFlag: Sendable {
 }
 
 extension ProtocolError {
-    static let daemonStops = ProtocolError(.stopping, "the daemon stops", remedy: "try again later")
+    static var daemonStops: ProtocolError {
+        ProtocolError(.stopping, tr("the daemon stops"), remedy: tr("try again later"))
+    }
 }

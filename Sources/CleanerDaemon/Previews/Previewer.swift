@@ -6,6 +6,7 @@ import PhotoCulling
 import PhotoStore
 import PhotoTrash
 import SystemPackage
+import Translation
 
 /// Makes previews one at a time, with a worker of its own that the analysis does not share.
 ///
@@ -68,7 +69,7 @@ actor Previewer {
     ) async throws -> CodedResult {
         let photo = try await catalogue.photo(parameters.photo)
         if parameters.moment != nil { try checkIsVideo(photo) }
-        guard isWanted() else { throw SocketError(.closed, "the client went away") }
+        guard isWanted() else { throw SocketError(.closed, tr("the client went away")) }
         let file = try PreviewedFile(photo, store: store, libraries: catalogue.libraries)
         defer { planRest() }
         let outcome = try outcome(file, bounds, isCoarse: parameters.coarse ?? false, moment: parameters.moment)
@@ -78,9 +79,9 @@ actor Previewer {
             let report = PreviewReport(
                 photo: WireID.photo(photo), width: picture.width, height: picture.height, coarse: isCoarse, rgb: [])
             return try CodedResult(report, rgb: picture.pixels)
-        case .unsupported(let reason): throw ProtocolError(.unsupported, Self.clause(reason))
-        case .unreadable(let reason): throw ProtocolError(.unreadable, Self.clause(reason))
-        case .otherWorker: throw ProtocolError(.unsupported, "no worker decodes this file")
+        case .unsupported(let reason): throw ProtocolError(.unsupported, Self.clause(ReasonWords.shown(reason)))
+        case .unreadable(let reason): throw ProtocolError(.unreadable, Self.clause(ReasonWords.shown(reason)))
+        case .otherWorker: throw ProtocolError(.unsupported, tr("no worker decodes this file"))
         case .changed: throw PreviewedFile.changed
         }
     }
@@ -108,8 +109,8 @@ actor Previewer {
         let sides = ProtocolLimits.previewSides
         guard sides.contains(side) else {
             throw ProtocolError(
-                .badParameters, "a preview of \(side) pixels is not possible",
-                remedy: "give a longerSide of \(sides.lowerBound) to \(sides.upperBound)")
+                .badParameters, tr("a preview of \(side) pixels is not possible"),
+                remedy: tr("give a longerSide of \(sides.lowerBound) to \(sides.upperBound)"))
         }
         return PreviewBounds(longerSide: side, pixels: ProtocolLimits.previewPixels)
     }
@@ -118,15 +119,16 @@ actor Previewer {
         let moments = ProtocolLimits.previewMoments
         guard let moment, !moments.contains(moment) else { return }
         throw ProtocolError(
-            .badParameters, "no video has a moment \(moment)",
-            remedy: "give a moment of \(moments.lowerBound) to \(moments.upperBound) milliseconds")
+            .badParameters, tr("no video has a moment \(moment)"),
+            remedy: tr("give a moment of \(moments.lowerBound) to \(moments.upperBound) milliseconds"))
     }
 
     /// - Throws: `ProtocolError` if the photo is known to be no video.
     private func checkIsVideo(_ photo: PhotoID) throws {
         guard let format = try store.photos.records(of: [photo])[photo]?.format, !format.isVideo else { return }
         throw ProtocolError(
-            .badParameters, "a \(format.title) file is no video and has no moments", remedy: "leave `moment` out")
+            .badParameters, tr("a \(format.title) file is no video and has no moments"),
+            remedy: tr("leave `moment` out"))
     }
 
     /// A reason without its full stop, as in errors.
@@ -152,8 +154,11 @@ actor Previewer {
 
 /// The file of a photo to be previewed, in a library or the desktop's trash, opened as the analysis opens files.
 struct PreviewedFile: ~Copyable {
-    static let changed = ProtocolError(
-        .conflict, "the file changed since it was looked at", remedy: "it will be analysed again; ask again then")
+    static var changed: ProtocolError {
+        ProtocolError(
+            .conflict, tr("the file changed since it was looked at"),
+            remedy: tr("it will be analysed again; ask again then"))
+    }
 
     private let opened: OpenedPhoto
 
@@ -191,7 +196,7 @@ struct PreviewedFile: ~Copyable {
         }
         let opened = try OpenedPhoto(library: entry.trashDirectory, path: Array("files/".utf8) + trashed.name)
         guard try FileIdentity(of: opened.descriptor).isSameState(as: entry.identity) else {
-            throw ProtocolError(.conflict, "another file lies in the trash under its name")
+            throw ProtocolError(.conflict, tr("another file lies in the trash under its name"))
         }
         return opened
     }

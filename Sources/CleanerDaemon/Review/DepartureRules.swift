@@ -2,6 +2,7 @@ import CleanerProtocol
 import FileSystem
 import PhotoCulling
 import PhotoStore
+import Translation
 
 /// Decides which marked photos may go to the trash, by what is known in one turn.
 struct DepartureRules: Sendable {
@@ -19,8 +20,9 @@ struct DepartureRules: Sendable {
     func check(_ family: [PhotoRecord], in act: Int64?) throws -> [[PhotoRecord]] {
         if try store.families.unmarkedMain(of: family[0].id) != nil {
             throw ProtocolError(
-                .conflict, "it was marked as the companion of a photo that changed since and is not marked any more",
-                remedy: "`cleanerctl trash restore \(WireID.photo(family[0].id))` unmarks it; then decide again")
+                .conflict,
+                tr("it was marked as the companion of a photo that changed since and is not marked any more"),
+                remedy: tr("`cleanerctl trash restore \(WireID.photo(family[0].id))` unmarks it; then decide again"))
         }
         let now = try store.photos.records(of: family.map(\.id))
         return try family.compactMap { record in
@@ -29,8 +31,8 @@ struct DepartureRules: Sendable {
                     now.digest == record.digest, now.locations == record.locations
                 else {
                     throw ProtocolError(
-                        .conflict, "it is not marked any more, or it changed after it was marked",
-                        remedy: "look at it again with `cleanerctl show`, then decide again")
+                        .conflict, tr("it is not marked any more, or it changed after it was marked"),
+                        remedy: tr("look at it again with `cleanerctl show`, then decide again"))
                 }
                 try settings.checkProtection(of: now)
                 return try copiesToKeep(of: now, in: act)

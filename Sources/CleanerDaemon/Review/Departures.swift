@@ -2,6 +2,7 @@ import CleanerProtocol
 import FileSystem
 import PhotoCulling
 import PhotoStore
+import Translation
 
 /// The photos and sidecars that are departing: their move to the trash is certain and not over yet.
 ///
@@ -35,7 +36,7 @@ struct Departures: Sendable {
     /// Refuses a decision about a file that is departing.
     func check(_ photo: PhotoID) throws(ProtocolError) {
         guard let departing = departing[photo] else { return }
-        throw Self.refusal("it", departing.restored)
+        throw Self.refusal(tr("it", context: "photo"), departing.restored)
     }
 
     /// Refuses to protect places that contain a departing file.
@@ -49,8 +50,11 @@ struct Departures: Sendable {
 
     private static func refusal(_ what: String, _ photo: PhotoID) -> ProtocolError {
         ProtocolError(
-            .busy, "\(what) is on its way to the desktop's trash",
-            remedy: "wait until the marked photos have been moved, then bring it back with `cleanerctl trash restore "
-                + "\(WireID.photo(photo))`")
+            .busy, tr("\(what) is on its way to the desktop's trash"),
+            remedy: tr(
+                """
+                wait until the marked photos have been moved, then bring it back with `cleanerctl trash restore \
+                \(WireID.photo(photo))`
+                """))
     }
 }

@@ -3,6 +3,7 @@ import FileSystem
 import PhotoCulling
 import PhotoStore
 import SystemPackage
+import Translation
 
 /// Decides which photos may be marked, by what is known in one turn.
 struct MarkRules {
@@ -102,8 +103,8 @@ struct MarkRules {
         let allowsLastCopy = parameters.lastCopy ?? false
         guard let record, let location = record.locations.first else {
             throw ProtocolError(
-                .notFound, "\(WireID.photo(photo)) is not in the library any more",
-                remedy: "`cleanerctl trash list` shows what went to the trash")
+                .notFound, tr("\(WireID.photo(photo)) is not in the library any more"),
+                remedy: tr("`cleanerctl trash list` shows what went to the trash"))
         }
         try departures.check(photo)
         if overtaken.contains(photo) { throw ProtocolError.overtaken(record) }
@@ -111,8 +112,12 @@ struct MarkRules {
         guard record.status != .waiting else {
             throw ProtocolError(
                 .busy,
-                "\(WirePath(bytes: location.path).text) is not analysed yet, so nobody knows what would be decided about",
-                remedy: "cleanerctl sync, then mark it again")
+                tr(
+                    """
+                    \(WirePath(bytes: location.path).text) is not analysed yet, so nobody knows what would be decided \
+                    about
+                    """),
+                remedy: tr("cleanerctl sync, then mark it again"))
         }
         var promise = StayRules.Promise()
         if parameters.decision == .delete {
@@ -174,8 +179,8 @@ struct MarkRules {
             record.decision == nil || record.decision == .keep
         else {
             throw ProtocolError(
-                .conflict, "\(reference.text), which was to stay, is decided or gone by now",
-                remedy: "look at the group again")
+                .conflict, tr("\(reference.text), which was to stay, is decided or gone by now"),
+                remedy: tr("look at the group again"))
         }
     }
 
@@ -190,8 +195,8 @@ struct MarkRules {
             }
             guard records[photo]?.locations.isEmpty == false else {
                 throw ProtocolError(
-                    .conflict, "\(WireID.photo(photo)), which was to stay, is not in the library any more",
-                    remedy: "`cleanerctl trash list` shows what went to the trash")
+                    .conflict, tr("\(WireID.photo(photo)), which was to stay, is not in the library any more"),
+                    remedy: tr("`cleanerctl trash list` shows what went to the trash"))
             }
         }
         return family.filter { records[$0].map { $0.decision != .keep && $0.status != .waiting } ?? false }
@@ -203,8 +208,9 @@ extension ProtocolError {
     /// The error for a photo that another request has decided about.
     static func overtaken(_ record: PhotoRecord) -> ProtocolError {
         let problem =
-            record.decision.map { "it was decided meanwhile: \($0.name)" } ?? "its decision was taken back meanwhile"
-        return ProtocolError(.conflict, problem, remedy: "look at it again; `cleanerctl mark` changes a decision")
+            record.decision.map { tr("it was decided meanwhile: \($0.word)") }
+            ?? tr("its decision was taken back meanwhile")
+        return ProtocolError(.conflict, problem, remedy: tr("look at it again; `cleanerctl mark` changes a decision"))
     }
 
     /// The error for a photo that cannot leave its folder.
@@ -212,28 +218,38 @@ extension ProtocolError {
         switch error {
         case .permissionDenied, .notPermitted, .readOnlyFileSystem:
             ProtocolError(
-                .refused, "\(photo) lies in a folder that you may not change",
-                remedy: "give yourself the right to write there, or leave it")
+                .refused, tr("\(photo) lies in a folder that you may not change"),
+                remedy: tr("give yourself the right to write there, or leave it"))
         case .fileNameTooLong:
             ProtocolError(
                 .refused,
-                "\(photo) has a longer path than programs can open, so it could not be restored from the trash",
-                remedy: "move it into a folder with a shorter path")
+                tr("\(photo) has a longer path than programs can open, so it could not be restored from the trash"),
+                remedy: tr("move it into a folder with a shorter path"))
         case .noSuchFileOrDirectory, .notDirectory:
-            ProtocolError(.notFound, "\(photo) is not there any more", remedy: "cleanerctl sync")
+            ProtocolError(.notFound, tr("\(photo) is not there any more"), remedy: "cleanerctl sync")
         default:
-            ProtocolError(.failed, "the folder of \(photo) cannot be looked at: \(error)", remedy: "check the disk")
+            ProtocolError(
+                .failed, tr("the folder of \(photo) cannot be looked at: \(error)"), remedy: tr("check the disk"))
         }
     }
 
     /// The same error, said of a companion of the photo that was named.
     func about(_ record: PhotoRecord?) -> ProtocolError {
-        let name = record?.locations.first.map { WirePath(bytes: $0.name).text } ?? "a file"
-        return ProtocolError(word, "\(name), which goes with it: \(problem)", remedy: remedy, cause: cause)
+        let name = record?.locations.first.map { WirePath(bytes: $0.name).text } ?? tr("a file")
+        return ProtocolError(word, tr("\(name), which goes with it: \(problem)"), remedy: remedy, cause: cause)
     }
 }
 
 extension PhotoCulling.Decision {
     /// The decision's word on the wire.
     var name: String { CleanerProtocol.Decision(self).rawValue }
+
+    /// The same word for people.
+    var word: String {
+        switch self {
+        case .keep: tr("keep", context: "decision")
+        case .maybe: tr("maybe", context: "decision")
+        case .delete: tr("delete", context: "decision")
+        }
+    }
 }

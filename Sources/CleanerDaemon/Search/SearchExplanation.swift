@@ -3,6 +3,7 @@ import PhotoAnalysis
 import PhotoCulling
 import PhotoSearch
 import PhotoStore
+import Translation
 
 /// Says why a search found a photo.
 struct SearchExplanation {
@@ -29,7 +30,9 @@ struct SearchExplanation {
                 return reasons.isEmpty ? nil : "\(term.text): \(reasons.joined(separator: ", "))"
             }
         }
-        let model = likeness.map { "looks like your words (your model, \(($0 * 100).rounded() / 100))" }
+        let model = likeness.map {
+            tr("looks like your words (your model, \((($0 * 100).rounded() / 100).inWords))")
+        }
         return (clauses + [model].compactMap(\.self)).joined(separator: "; ")
     }
 
@@ -60,17 +63,30 @@ struct SearchExplanation {
         let strength = condition.strength(photo, moment)
         guard strength > 0 else { return nil }
         return switch condition {
-        case .time: "taken \(photo.explainedTime)"
-        case .colour(let name): "\(name.word) in the picture"
+        case .time: tr("taken \(photo.explainedTime)")
+        case .colour(let name): tr("\(name.shown) in the picture")
         case .scene(let word):
-            "\(word.threshold == nil ? "perhaps" : "looks like") \(word.word), \(Int((strength * 100).rounded())) %"
-        case .kind(.animated): "animated"
-        case .kind(.damaged): "damaged"
-        case .kind(.burst): "one of a burst"
-        case .kind(.live): "a live photo"
-        case .kind(let kind): "a \(kind.rawValue)"
+            word.threshold == nil
+                ? tr("perhaps \(word.shown), \(Int((strength * 100).rounded())) %")
+                : tr("looks like \(word.shown), \(Int((strength * 100).rounded())) %")
+        case .kind(.animated): tr("animated")
+        case .kind(.damaged): tr("damaged")
+        case .kind(.burst): tr("one of a burst")
+        case .kind(.live): tr("a live photo")
+        case .kind(.photo): tr("a photo")
+        case .kind(.video): tr("a video")
+        case .kind(.screenshot): tr("a screenshot")
+        case .kind(.panorama): tr("a panorama")
+        case .kind(.selfie): tr("a selfie")
+        case .kind(.raw): tr("a raw")
+        case .kind(.portrait): tr("a portrait")
+        case .kind(.landscape): tr("a landscape")
+        case .kind(.square): tr("a square")
         case .size: FileSize.text(photo.bytes)
-        case .look(let look): "a \(look.rawValue) picture"
+        case .look(.dark): tr("a dark picture")
+        case .look(.bright): tr("a bright picture")
+        case .look(.blurred): tr("a blurred picture")
+        case .look(.monochrome): tr("a monochrome picture")
         }
     }
 }
@@ -78,12 +94,12 @@ struct SearchExplanation {
 extension SearchColumn {
     fileprivate var explanation: String {
         switch self {
-        case .name: "in the name"
-        case .folder: "in the folder"
-        case .tags: "in its title, description, keywords or names"
-        case .place: "taken there"
-        case .camera: "camera, lens or program"
-        case .text: "in the text that it shows"
+        case .name: tr("in the name")
+        case .folder: tr("in the folder")
+        case .tags: tr("in its title, description, keywords or names")
+        case .place: tr("taken there")
+        case .camera: tr("camera, lens or program")
+        case .text: tr("in the text that it shows")
         }
     }
 }
@@ -93,8 +109,8 @@ extension BrowsedPhoto {
     fileprivate var explainedTime: String {
         switch timeSource {
         case .camera: "\(dayText) \(clockText)"
-        case .name: "\(dayText)\(hasTimeOfDay ? " \(clockText)" : "") by its name"
-        case .file: "\(dayText) by its file"
+        case .name: tr("\(hasTimeOfDay ? "\(dayText) \(clockText)" : dayText) by its name")
+        case .file: tr("\(dayText) by its file")
         }
     }
 }

@@ -3,6 +3,7 @@ import DirectoryWatch
 import OwnPrograms
 import PhotoCulling
 import ServiceLifecycle
+import Translation
 
 /// A request that the daemon can answer, as every type of `RequestRegistry` is.
 protocol AnsweredRequest: ProtocolRequest {
@@ -14,6 +15,18 @@ protocol AnsweredRequest: ProtocolRequest {
 
 extension AnsweredRequest {
     var waitsForLoading: Bool { true }
+}
+
+// MARK: The connection
+
+extension SpeakRequest: AnsweredRequest {
+    var waitsForLoading: Bool { false }
+
+    func answer(_ exchange: Exchange<Self>) async throws {
+        let known = Language(rawValue: language) ?? .english
+        exchange.connection.speak(known)
+        try await exchange.reply(SpeakReport(known))
+    }
 }
 
 // MARK: Looking
@@ -251,8 +264,8 @@ extension AppAdviceRequest: AnsweredRequest {
             }
         } else if model.isNamed {
             report.failure = .init(
-                problem: "was not asked: there is no application that could go",
-                remedy: "cleanerctl apps lists all that are installed, and apps show says what needs them")
+                problem: tr("was not asked: there is no application that could go"),
+                remedy: tr("cleanerctl apps lists all that are installed, and apps show says what needs them"))
         }
         try await exchange.reply(report)
     }

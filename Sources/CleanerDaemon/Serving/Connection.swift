@@ -1,5 +1,6 @@
 import CleanerProtocol
 import Synchronization
+import Translation
 
 /// One client's lines in and answers out, shared by the socket's loop and the task that serves the client.
 final class Connection: ChangeSubscriber {
@@ -25,6 +26,8 @@ final class Connection: ChangeSubscriber {
     let lines: AsyncStream<[UInt8]>
     let feed: AsyncStream<[UInt8]>.Continuation
     let output = Mutex(Output())
+    /// The language of what is answered, as the client asked with `speak`.
+    private let spoken = Mutex(Language.english)
     private let wake: @Sendable () -> Void
 
     /// - Parameters:
@@ -38,6 +41,10 @@ final class Connection: ChangeSubscriber {
 
     var isClosed: Bool { output.withLock(\.isClosed) }
     var hearsPhotos: Bool { true }
+    var language: Language { spoken.withLock(\.self) }
+
+    /// Answers in this language from now on.
+    func speak(_ language: Language) { spoken.withLock { $0 = language } }
 
     /// Sends a message as a line, and waits while the client is slow to read.
     func send(_ message: some Encodable) async throws {

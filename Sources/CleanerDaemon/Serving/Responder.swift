@@ -2,6 +2,7 @@ import CleanerProtocol
 import DirectoryWatch
 import Logging
 import PhotoStore
+import Translation
 
 /// Decodes a line, carries out its request and answers it.
 struct Responder: Sendable {
@@ -18,7 +19,9 @@ struct Responder: Sendable {
 
     func answer(_ line: [UInt8], on connection: Connection) async {
         do {
-            try await respond(to: line, on: connection)
+            try await connection.language.spoken {
+                try await respond(to: line, on: connection)
+            }
         } catch let rejection as RequestRejection {
             await send(rejection.error, to: rejection.id, on: connection)
         } catch {
@@ -46,7 +49,8 @@ struct Responder: Sendable {
             try await request.answer(Exchange(daemon: self, id: id, connection: connection))
         }
         guard let request = request as? any AnsweredRequest else {
-            throw ProtocolError(.unknownMethod, "'\(type(of: request).method)' is not answered by this daemon")
+            throw ProtocolError(
+                .unknownMethod, tr("'\(type(of: request).method)' is not answered by this daemon"))
         }
         if request.waitsForLoading, !loading.isDone {
             guard await loading.wait() else { throw ProtocolError.daemonStops }

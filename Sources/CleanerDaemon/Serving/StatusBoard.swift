@@ -1,4 +1,5 @@
 import CleanerProtocol
+import Translation
 
 /// Answers all waiting status requests with one look at the catalogue, however many they are.
 ///
@@ -12,7 +13,7 @@ actor StatusBoard {
 
     private let clocks: Clocks
     private let look: @Sendable () async -> StatusReport
-    private var waiting: [CheckedContinuation<CodedResult, any Error>] = []
+    private var waiting: [(language: Language, answer: CheckedContinuation<CodedResult, any Error>)] = []
     private var isLooking = false
 
     init(clocks: Clocks, look: @escaping @Sendable () async -> StatusReport) {
@@ -26,7 +27,7 @@ actor StatusBoard {
     /// The status at some moment after this call.
     func status() async throws -> CodedResult {
         try await withCheckedThrowingContinuation { continuation in
-            waiting.append(continuation)
+            waiting.append((.current, continuation))
             guard !isLooking else { return }
             isLooking = true
             Task { await answer() }
@@ -38,9 +39,11 @@ actor StatusBoard {
             let asking = waiting
             waiting = []
             let next = clocks.monotonic() + Self.pauseAnAnswer * asking.count
-            let report = await look()
-            let result = Result { try CodedResult(report) }
-            for continuation in asking { continuation.resume(with: result) }
+            for (language, asking) in Dictionary(grouping: asking, by: \.language) {
+                let report = await language.spoken { await look() }
+                let result = Result { try CodedResult(report) }
+                for (_, answer) in asking { answer.resume(with: result) }
+            }
             // Nothing cancels this task.
             try? await clocks.sleep(next - clocks.monotonic())
         }

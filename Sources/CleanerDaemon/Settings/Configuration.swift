@@ -3,6 +3,7 @@ internal import CleanerProtocol
 internal import FileSystem
 package import OwnPrograms
 package import SystemPackage
+internal import Translation
 
 /// Everything the daemon must know before it starts, from flags, the settings file and the surroundings.
 package struct Configuration: Sendable {
@@ -66,7 +67,8 @@ package struct Configuration: Sendable {
         } else if let runtime = surroundings.runtimeDirectory {
             socket = runtime.appending("cleanerd.sock")
         } else {
-            throw .configuration("XDG_RUNTIME_DIR is not set: say with --socket where clients shall find the daemon")
+            throw .configuration(
+                Phrase("XDG_RUNTIME_DIR is not set: say with --socket where clients shall find the daemon"))
         }
         model = settings.model
         appCommand = settings.appCommand
@@ -77,7 +79,10 @@ package struct Configuration: Sendable {
         surveyPlaces = surroundings.surveyPlaces
         for library in libraries where stateDirectory.starts(with: library) && flags.stateDirectory == nil {
             throw .configuration(
-                "the library \(library) holds the daemon's own state \(stateDirectory): name a folder of photos")
+                Phrase(
+                    """
+                    the library \(library) holds the daemon's own state \(stateDirectory): name a folder of photos
+                    """))
         }
     }
 
@@ -115,11 +120,12 @@ package struct Configuration: Sendable {
             libraries = [pictures(surroundings, configHome)]
         }
         for library in libraries where library == surroundings.home || library == "/" {
-            throw .configuration("\(library) is not a library of photos: name a folder in it, such as Pictures")
+            throw .configuration(Phrase("\(library) is not a library of photos: name a folder in it, such as Pictures"))
         }
         for (index, library) in libraries.enumerated() {
             for other in libraries[(index + 1)...] where library.starts(with: other) || other.starts(with: library) {
-                throw .configuration("the libraries \(library) and \(other) lie in each other: name the outer one only")
+                throw .configuration(
+                    Phrase("the libraries \(library) and \(other) lie in each other: name the outer one only"))
             }
         }
         return libraries
@@ -146,16 +152,16 @@ package struct Configuration: Sendable {
         } catch let error where error == .system(.noSuchFileOrDirectory) && !mustExist {
             return SettingsFile()
         } catch {
-            throw .configuration("the settings file \(file) cannot be read: \(error)")
+            throw .configuration(Phrase("the settings file \(file) cannot be read: \(String(describing: error))"))
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw .configuration("the settings file \(file) is not UTF-8 text")
+            throw .configuration(Phrase("the settings file \(file) is not UTF-8 text"))
         }
         do {
             return try SettingsFile(text: text, home: home)
         } catch {
-            let line = error.line.map { ", line \($0)" } ?? ""
-            throw .configuration("the settings file \(file)\(line): \(error.problem): \(error.remedy)")
+            let place = error.line.map { Phrase("the settings file \(file), line \($0)") }
+            throw .configuration(place ?? Phrase("the settings file \(file)"), because: error)
         }
     }
 
@@ -163,13 +169,14 @@ package struct Configuration: Sendable {
         var values = SettingValues()
         for text in settings {
             guard let end = text.firstIndex(of: "=") else {
-                throw .configuration("--set \(text) has no value: write it as --set blurry.sensitivity=high")
+                throw .configuration(Phrase("--set \(text) has no value: write it as --set blurry.sensitivity=high"))
             }
             let value = String(text[text.index(after: end)...])
             do throws(SettingProblem) {
                 let setting = try Setting(name: String(text[..<end]))
                 guard setting.isChangeable else {
-                    throw SettingProblem("\(setting.name) is no setting for --set", remedy: "write it into config.toml")
+                    throw SettingProblem(
+                        Phrase("\(setting.name) is no setting for --set"), remedy: Phrase("write it into config.toml"))
                 }
                 if Setting.places.contains(setting) {
                     let folders = (values.places[setting] ?? []).map(\.bytes) + [Array(value.utf8)]
@@ -178,7 +185,7 @@ package struct Configuration: Sendable {
                     try values.set(setting, to: .text(value))
                 }
             } catch {
-                throw .configuration("--set \(text): \(error.problem): \(error.remedy)")
+                throw .configuration(Phrase(stringLiteral: "--set \(text)"), because: error)
             }
         }
         return values
@@ -187,7 +194,7 @@ package struct Configuration: Sendable {
     private static func absolute(_ path: FilePath) throws(DaemonError) -> FilePath {
         guard path.isRelative else { return path.lexicallyNormalized() }
         guard let current = FilePath.currentDirectory else {
-            throw .configuration("\(path) is relative and the current directory is gone: give an absolute path")
+            throw .configuration(Phrase("\(path) is relative and the current directory is gone: give an absolute path"))
         }
         return current.pushing(path).lexicallyNormalized()
     }

@@ -2,6 +2,7 @@ import CleanerProtocol
 import FileSystem
 import PhotoStore
 import SystemPackage
+import Translation
 
 /// The settings that hold now, and the places that their names stand for.
 struct LiveSettings: Sendable {
@@ -31,12 +32,12 @@ struct LiveSettings: Sendable {
         let names = values.places(of: .protect)
         if let place = places.place(of: record, among: names) {
             throw ProtocolError(
-                .refused, "it is protected, as \(WirePath(bytes: place.bytes).text) is",
+                .refused, tr("it is protected, as \(WirePath(bytes: place.bytes).text) is"),
                 remedy: remedy(forPlace: place, of: .protect))
         }
         guard names.allSatisfy({ places.found[$0] != nil }) else {
             throw ProtocolError(
-                .busy, "the protected places are still being looked up", remedy: "try again in a moment")
+                .busy, tr("the protected places are still being looked up"), remedy: tr("try again in a moment"))
         }
     }
 
@@ -48,7 +49,9 @@ struct LiveSettings: Sendable {
                 ? "cleanerctl protect --remove \(text)" : "cleanerctl settings remove \(setting.name) \(text)"
         }
         let isFlag = values.flags.places[setting]?.contains(place) == true
-        return "take it out of \(setting.name) in \(isFlag ? "the daemon's --set options" : String(decoding: file))"
+        return isFlag
+            ? tr("take it out of \(setting.name) in the daemon's --set options")
+            : tr("take it out of \(setting.name) in \(String(decoding: file))")
     }
 
     /// Keeps files and folders protected when they move, or a folder above them does.

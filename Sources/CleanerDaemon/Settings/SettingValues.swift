@@ -2,6 +2,7 @@ package import CleanerProtocol
 import FileSystem
 package import PhotoCategories
 package import SystemPackage
+import Translation
 
 /// The values that one source gives to settings that may change while the daemon runs; a setting may have none.
 package struct SettingValues: Sendable, Hashable {
@@ -52,7 +53,7 @@ package struct SettingValues: Sendable, Hashable {
         case .text("true"): return true
         case .text("false"): return false
         case .text, .number, .folders:
-            throw SettingProblem("\(setting.name) cannot be that", remedy: "it is \(setting.allowed)")
+            throw SettingProblem(Phrase("\(setting.name) cannot be that"), allowedBy: setting)
         }
     }
 
@@ -61,7 +62,7 @@ package struct SettingValues: Sendable, Hashable {
     ) throws(SettingProblem) -> String? {
         guard let value else { return nil }
         guard case .text(let word) = value, words.contains(word) else {
-            throw SettingProblem("\(setting.name) cannot be \(shown(value))", remedy: "it is \(setting.allowed)")
+            throw SettingProblem(Phrase("\(setting.name) cannot be \(shown(value))"), allowedBy: setting)
         }
         return word
     }
@@ -78,7 +79,7 @@ package struct SettingValues: Sendable, Hashable {
             }
         guard let sensitivity, category.sensitivity?.allows(sensitivity) == true else {
             let setting = Setting.sensitivity(category)
-            throw SettingProblem("\(setting.name) cannot be \(shown(value))", remedy: "it is \(setting.allowed)")
+            throw SettingProblem(Phrase("\(setting.name) cannot be \(shown(value))"), allowedBy: setting)
         }
         return sensitivity
     }
@@ -88,7 +89,8 @@ package struct SettingValues: Sendable, Hashable {
     ) throws(SettingProblem) -> [FilePath]? {
         guard let value else { return nil }
         guard case .folders(let folders) = value else {
-            throw SettingProblem("\(setting.name) cannot be \(shown(value))", remedy: "it is a list of folders")
+            throw SettingProblem(
+                Phrase("\(setting.name) cannot be \(shown(value))"), remedy: Phrase("it is a list of folders"))
         }
         var paths: [FilePath] = []
         for folder in folders {
@@ -99,12 +101,12 @@ package struct SettingValues: Sendable, Hashable {
     }
 
     /// A wrong value, for people.
-    private static func shown(_ value: SettingValue) -> String {
+    private static func shown(_ value: SettingValue) -> Phrase {
         switch value {
         case .text(let text): "'\(text)'"
-        case .number(let number): Sensitivity.text(number)
+        case .number(let number): "\(Sensitivity.text(number))"
         case .flag(let flag): "\(flag)"
-        case .folders: "a list"
+        case .folders: Phrase("a list")
         }
     }
 
@@ -116,8 +118,8 @@ package struct SettingValues: Sendable, Hashable {
         let leads = path.components.first?.kind == .parentDirectory
         guard !path.isEmpty, !leads, path.components.first?.kind != .currentDirectory, !bytes.contains(0) else {
             throw SettingProblem(
-                "\(setting.name) cannot hold '\(WirePath(bytes: bytes).text)', which is no folder in a library",
-                remedy: "name a folder relative to its library, such as Scans, or absolute")
+                Phrase("\(setting.name) cannot hold '\(WirePath(bytes: bytes).text)', which is no folder in a library"),
+                remedy: Phrase("name a folder relative to its library, such as Scans, or absolute"))
         }
         return path
     }
@@ -125,19 +127,40 @@ package struct SettingValues: Sendable, Hashable {
 
 /// The reason why a setting is refused: what is wrong, and what to do instead.
 package struct SettingProblem: Error, Sendable, Hashable {
-    /// What is wrong, as a clause without a full stop.
-    package let problem: String
-    package let remedy: String
+    private enum Remedy: Sendable, Hashable {
+        case words(Phrase)
+        /// To give a value that this setting may have.
+        case allowed(Setting)
+    }
+
+    private let words: Phrase
+    private let advice: Remedy
     /// The line in the settings file, counted from 1; nil for other sources.
     package var line: Int?
     /// Whether no setting has that name.
     let isUnknown: Bool
 
-    init(_ problem: String, remedy: String, line: Int? = nil, isUnknown: Bool = false) {
-        self.problem = problem
-        self.remedy = remedy
+    init(_ problem: Phrase, remedy: Phrase, line: Int? = nil, isUnknown: Bool = false) {
+        words = problem
+        advice = .words(remedy)
         self.line = line
         self.isUnknown = isUnknown
+    }
+
+    init(_ problem: Phrase, allowedBy setting: Setting) {
+        words = problem
+        advice = .allowed(setting)
+        isUnknown = false
+    }
+
+    /// What is wrong, as a clause without a full stop.
+    package var problem: String { tr(words) }
+
+    package var remedy: String {
+        switch advice {
+        case .words(let words): tr(words)
+        case .allowed(let setting): tr("it is \(setting.allowed)")
+        }
     }
 
     /// The same problem as an answer to a request.
@@ -146,7 +169,9 @@ package struct SettingProblem: Error, Sendable, Hashable {
     }
 
     func at(_ line: Int?) -> SettingProblem {
-        SettingProblem(problem, remedy: remedy, line: line, isUnknown: isUnknown)
+        var problem = self
+        problem.line = line
+        return problem
     }
 }
 

@@ -4,6 +4,7 @@ package import OwnPrograms
 import PhotoCategories
 import Synchronization
 package import SystemPackage
+internal import Translation
 
 /// The user's `config.toml`, which the daemon reads and never writes.
 package struct SettingsFile: Sendable, Hashable {
@@ -55,23 +56,24 @@ package struct SettingsFile: Sendable, Hashable {
             switch value {
             case .flag(let flag): try values.set(setting, to: .flag(flag))
             case .text(let word) where setting == .notify: try values.set(setting, to: .text(word))
-            default: throw SettingProblem("\(name) cannot be that", remedy: "it is \(setting.allowed)")
+            default: throw SettingProblem(Phrase("\(name) cannot be that"), allowedBy: setting)
             }
         case .libraries:
             libraries = try Self.texts(value, name)
             for library in libraries where !library.hasPrefix("/") && !library.hasPrefix("~/") {
-                throw SettingProblem("the library '\(library)' is not absolute", remedy: "write /… or ~/…")
+                throw SettingProblem(
+                    Phrase("the library '\(library)' is not absolute"), remedy: Phrase("write /… or ~/…"))
             }
         case .ignore:
             ignore = try Self.texts(value, name)
             for folder in ignore where folder.hasPrefix("/") || folder.isEmpty {
                 throw SettingProblem(
-                    "'\(folder)' in ignore is not relative to its library",
-                    remedy: "write it as in ignore = [\"Cache\"]")
+                    Phrase("'\(folder)' in ignore is not relative to its library"),
+                    remedy: Phrase("write it as in ignore = [\"Cache\"]"))
             }
         case .workers:
             guard case .whole(let number) = value, (1...Setting.mostWorkers).contains(number) else {
-                throw SettingProblem("workers cannot be that", remedy: "it is \(Setting.workers.allowed)")
+                throw SettingProblem(Phrase("\(name) cannot be that"), allowedBy: setting)
             }
             workers = number
         case .model: model = try Self.command(value, name, home)
@@ -83,12 +85,14 @@ package struct SettingsFile: Sendable, Hashable {
         _ value: TOMLReader.Value, _ name: String, _ home: FilePath
     ) throws(SettingProblem) -> CommandWords {
         guard case .text(let text) = value else {
-            throw SettingProblem("\(name) is no text", remedy: "write it as in \(name) = \"python3 ~/program.py\"")
+            throw SettingProblem(
+                Phrase("\(name) is no text"), remedy: Phrase("write it as in \(name) = \"python3 ~/program.py\""))
         }
         do throws(ProgramFailure) {
             return try CommandWords(text, home: home.string)
         } catch {
-            throw SettingProblem("the program of \(name) \(error.problem)", remedy: error.remedy)
+            throw SettingProblem(
+                Phrase("the program of \(name) \(error.problemPhrase)"), remedy: error.remedyPhrase)
         }
     }
 
@@ -99,7 +103,8 @@ package struct SettingsFile: Sendable, Hashable {
         case .whole(let number): return .number(Double(number))
         case .flag, .list, .other:
             throw SettingProblem(
-                "\(name) is neither a text nor a number", remedy: "write it as in sensitivity = \"high\"")
+                Phrase("\(name) is neither a text nor a number"),
+                remedy: Phrase("write it as in sensitivity = \"high\""))
         }
     }
 
@@ -109,7 +114,8 @@ package struct SettingsFile: Sendable, Hashable {
             texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
             if texts.count == values.count { return texts }
         }
-        throw SettingProblem("\(name) is no list of texts", remedy: "write it as in \(name) = [\"Scans\"]")
+        throw SettingProblem(
+            Phrase("\(name) is no list of texts"), remedy: Phrase("write it as in \(name) = [\"Scans\"]"))
     }
 }
 

@@ -1,3 +1,5 @@
+import Translation
+
 /// Reads TOML 1.0 (toml.io/en/v1.0.0), each value with its line.
 ///
 /// The daemon has its own reader for two reasons: no text that a user types may end the daemon, and each mistake is
@@ -54,37 +56,39 @@ struct TOMLReader {
             guard let next = peek else { return }
             if next == "[" { try readTable() } else { try readPair(in: table, depth: 0) }
             skipBlanks()
-            guard peek == nil || isAtLineEnd else { throw wrong("a line goes on behind its value") }
+            guard peek == nil || isAtLineEnd else { throw wrong(Phrase("a line goes on behind its value")) }
         }
     }
 
     private mutating func readTable() throws(SettingProblem) {
-        let example = "write it as in [blurry]"
+        let example = Phrase("write it as in [blurry]")
         place += 1
         skipBlanks()
         let isList = take("[")
         skipBlanks()
         guard let next = peek, Self.bare.contains(next) || next == "\"" || next == "'" else {
-            throw wrong("a table has no name", example)
+            throw wrong(Phrase("a table has no name"), example)
         }
         table = try readName()
-        guard !isList else { throw wrong("a list of tables stands there", example) }
-        guard take("]") else { throw wrong("the name of a table has no end", example) }
-        guard known.insert(table).inserted else { throw wrong("the table \(Self.shown(table)) stands there twice") }
+        guard !isList else { throw wrong(Phrase("a list of tables stands there"), example) }
+        guard take("]") else { throw wrong(Phrase("the name of a table has no end"), example) }
+        guard known.insert(table).inserted else {
+            throw wrong(Phrase("the table \(Self.shown(table)) stands there twice"))
+        }
     }
 
     /// Reads `name = value`.
     private mutating func readPair(in table: [String], depth: Int) throws(SettingProblem) {
         let name = try table + readName()
-        guard take("=") else { throw wrong("\(Self.shown(name)) has no value") }
+        guard take("=") else { throw wrong(Phrase("\(Self.shown(name)) has no value")) }
         skipBlanks()
         let line = countLines()
         if take("{") {
-            guard depth < Self.mostDepth else { throw wrong("tables lie too deep in each other") }
+            guard depth < Self.mostDepth else { throw wrong(Phrase("tables lie too deep in each other")) }
             return try readInlineTable(name, depth: depth + 1)
         }
         let value = try readValue(depth: depth)
-        guard known.insert(name).inserted else { throw wrong("\(Self.shown(name)) is set twice") }
+        guard known.insert(name).inserted else { throw wrong(Phrase("\(Self.shown(name)) is set twice")) }
         entries.append(Entry(name: name, value: value, line: line))
     }
 
@@ -96,7 +100,7 @@ struct TOMLReader {
             try readPair(in: name, depth: depth)
             skipBlanks()
         } while take(",")
-        guard take("}") else { throw wrong("the table \(Self.shown(name)) has no end") }
+        guard take("}") else { throw wrong(Phrase("the table \(Self.shown(name)) has no end")) }
     }
 
     /// Reads the parts of a name, separated by dots, and skips blanks after it.
@@ -107,7 +111,7 @@ struct TOMLReader {
             switch peek {
             case "\""?, "'"?: parts.append(try readString(mayHaveLines: false))
             case let next? where Self.bare.contains(next): parts.append(takeWhile(Self.bare.contains))
-            default: throw wrong("a name is missing")
+            default: throw wrong(Phrase("a name is missing"))
             }
             skipBlanks()
         } while take(".")
@@ -125,24 +129,25 @@ struct TOMLReader {
         default:
             let word = takeWhile { Self.bare.contains($0) || $0 == "+" || $0 == "." || $0 == ":" }
             guard let value = Self.value(word) else {
-                throw wrong(word.isEmpty ? "a value is missing" : "\(word) is no value: texts stand in quotes")
+                let missing = Phrase("a value is missing")
+                throw wrong(word.isEmpty ? missing : Phrase("\(word) is no value: texts stand in quotes"))
             }
             return value
         }
     }
 
     private mutating func readList(depth: Int) throws(SettingProblem) -> [Value] {
-        let example = "write lists as in [\"a\", \"b\"]"
-        guard depth < Self.mostDepth else { throw wrong("lists lie too deep in each other") }
+        let example = Phrase("write lists as in [\"a\", \"b\"]")
+        guard depth < Self.mostDepth else { throw wrong(Phrase("lists lie too deep in each other")) }
         place += 1
         var values: [Value] = []
         while true {
             skipBlanks(andLines: true)
             if take("]") { return values }
-            if peek == "{" || peek == "}" { throw wrong("a brace stands in a list", example) }
+            if peek == "{" || peek == "}" { throw wrong(Phrase("a brace stands in a list"), example) }
             values.append(try readValue(depth: depth + 1))
             skipBlanks(andLines: true)
-            guard take(",") || peek == "]" else { throw wrong("a list has no end", example) }
+            guard take(",") || peek == "]" else { throw wrong(Phrase("a list has no end"), example) }
         }
     }
 
@@ -183,17 +188,17 @@ struct TOMLReader {
                 place += 1
                 if let scalar = try readEscape(isLong: isLong) { value.append(scalar) }
             } else if isAtLineEnd {
-                guard isLong else { throw wrong("a text has no end on its line") }
+                guard isLong else { throw wrong(Phrase("a text has no end on its line")) }
                 skipLineEnd()
                 value.append("\n")
             } else if next.value < 0x20 && next != "\t" || next.value == 0x7F {
-                throw wrong("a text holds a control character", "write it as in \"\\u0007\"")
+                throw wrong(Phrase("a text holds a control character"), Phrase("write it as in \"\\u0007\""))
             } else {
                 value.append(next)
                 place += 1
             }
         }
-        throw wrong("a text has no end")
+        throw wrong(Phrase("a text has no end"))
     }
 
     /// Reads an escape after its backslash; nil for the end of a line, which is skipped with all blanks after it.
@@ -208,14 +213,16 @@ struct TOMLReader {
         let plain: [Unicode.Scalar: Unicode.Scalar] = [
             "b": "\u{8}", "t": "\t", "n": "\n", "f": "\u{C}", "r": "\r", "\"": "\"", "\\": "\\",
         ]
-        guard let next = peek else { throw wrong("a text has no end") }
+        guard let next = peek else { throw wrong(Phrase("a text has no end")) }
         place += 1
         if let scalar = plain[next] { return scalar }
         let count = next == "u" ? 4 : next == "U" ? 8 : 0
         let digits = text[place...].prefix(count)
         let number = digits.allSatisfy(\.properties.isASCIIHexDigit) ? UInt32(Self.string(digits), radix: 16) : nil
         guard count > 0, digits.count == count, let scalar = number.flatMap(Unicode.Scalar.init) else {
-            throw wrong("a backslash is followed by nothing that it may", "write \\\\ for one, or the text in '…'")
+            throw wrong(
+                Phrase("a backslash is followed by nothing that it may"),
+                Phrase("write \\\\ for one, or the text in '…'"))
         }
         place += count
         return scalar
@@ -271,8 +278,8 @@ struct TOMLReader {
     }
 
     private mutating func wrong(
-        _ what: String, _ remedy: String = "write name = value, texts in quotes"
+        _ what: Phrase, _ remedy: Phrase = Phrase("write name = value, texts in quotes")
     ) -> SettingProblem {
-        SettingProblem("it is no TOML: \(what)", remedy: remedy, line: countLines())
+        SettingProblem(Phrase("it is no TOML: \(what)"), remedy: remedy, line: countLines())
     }
 }

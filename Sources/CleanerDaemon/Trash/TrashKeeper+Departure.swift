@@ -7,23 +7,32 @@ import PhotoCulling
 import PhotoStore
 import PhotoTrash
 import SystemPackage
+import Translation
 
 /// One family's way to the trash; the table in TRASH.md says who may change what in which step.
 extension TrashKeeper {
-    private static let changed = ProtocolError(
-        .conflict, "the file changed since it was reviewed",
-        remedy: "look at it again with `cleanerctl show`, then mark it again")
-    private static let untold = ProtocolError(
-        .conflict,
-        "the file was written to since it was reviewed, or only renamed, linked or given other permissions; nobody can "
-            + "tell, as not all of its bytes are known",
-        remedy: "`cleanerctl scan --wait`, look at it with `cleanerctl show`, then mark it again")
+    private static var changed: ProtocolError {
+        ProtocolError(
+            .conflict, tr("the file changed since it was reviewed"),
+            remedy: tr("look at it again with `cleanerctl show`, then mark it again"))
+    }
+
+    private static var untold: ProtocolError {
+        ProtocolError(
+            .conflict,
+            tr(
+                """
+                the file was written to since it was reviewed, or only renamed, linked or given other permissions; \
+                nobody can tell, as not all of its bytes are known
+                """),
+            remedy: tr("`cleanerctl scan --wait`, look at it with `cleanerctl show`, then mark it again"))
+    }
 
     private static func stuck(_ photo: PhotoID, because error: ProtocolError) -> ProtocolError {
         ProtocolError(
             .conflict,
-            "not all its files could be moved, and some of them lie in the desktop's trash: \(error.problem)",
-            remedy: "bring it back with `cleanerctl trash restore \(WireID.photo(photo))`")
+            tr("not all its files could be moved, and some of them lie in the desktop's trash: \(error.problem)"),
+            remedy: tr("bring it back with `cleanerctl trash restore \(WireID.photo(photo))`"))
     }
 
     /// Checks all files of a family without reading them.
@@ -125,7 +134,7 @@ extension TrashKeeper {
             let file = try trash.open(catalogue.libraries.realPath(of: location), expecting: identity)
             if let digest = record.digest, try !hasDigest(digest, file.descriptor, stamp, record) {
                 throw ProtocolError(
-                    .conflict, "the file's bytes are not those that were reviewed", remedy: Self.changed.remedy)
+                    .conflict, tr("the file's bytes are not those that were reviewed"), remedy: Self.changed.remedy)
             }
             return DepartingFile(
                 file: file, stamp: stamp, location: location, photo: record.id,

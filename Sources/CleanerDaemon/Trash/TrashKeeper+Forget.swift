@@ -4,6 +4,7 @@ import Logging
 import PhotoCulling
 import PhotoStore
 import SystemPackage
+import Translation
 
 /// Forgets photos that are gone for good.
 ///
@@ -14,7 +15,8 @@ extension TrashKeeper {
         guard !isMoving else { throw Self.busy }
         guard try !store.recall.isUnfinished() else {
             throw ProtocolError(
-                .busy, "the database was lost, and photos are still looked for", remedy: "cleanerctl sync, then again")
+                .busy, tr("the database was lost, and photos are still looked for"),
+                remedy: tr("cleanerctl sync, then again"))
         }
         isMoving = true
         defer { isMoving = false }
@@ -36,8 +38,8 @@ extension TrashKeeper {
         let selection = PhotoSetName.of(files)
         if let known = parameters.selection, known != selection {
             throw ProtocolError(
-                .conflict, "these are not the photos that you were asked about: some came or went since",
-                remedy: "ask again")
+                .conflict, tr("these are not the photos that you were asked about: some came or went since"),
+                remedy: tr("ask again"))
         }
         let (isDryRun, leftovers) = (parameters.dryRun == true, store.forgetting.leftovers)
         let wasUnfinished = try store.forgetting.isUnfinished()
@@ -75,8 +77,9 @@ extension TrashKeeper {
         } catch {
             let reason = ProtocolError(error)
             throw ProtocolError(
-                reason.word, "it is forgotten, but the files of the store still hold it: \(error)",
-                remedy: "when that is mended: cleanerctl forget --deleted, or restart the daemon")
+                reason.word,
+                tr("it is forgotten, but the files of the store still hold it: \(String(describing: error))"),
+                remedy: tr("when that is mended: cleanerctl forget --deleted, or restart the daemon"))
         }
     }
 
@@ -84,8 +87,8 @@ extension TrashKeeper {
     private func gone(_ reference: PhotoReference, _ trashed: TrashedFiles) async throws -> [PhotoID] {
         guard trashed.families(meantBy: reference, catalogue.libraries).isEmpty else {
             throw ProtocolError(
-                .refused, "it lies in the desktop's trash and can be restored",
-                remedy: "empty that trash first (gio trash --empty), or `cleanerctl trash restore` it")
+                .refused, tr("it lies in the desktop's trash and can be restored"),
+                remedy: tr("empty that trash first (gio trash --empty), or `cleanerctl trash restore` it"))
         }
         switch reference {
         case .id: break
@@ -94,7 +97,8 @@ extension TrashKeeper {
             let gone = try locations.map { try store.forgetting.photos(lastAt: $0) }.filter { !$0.isEmpty }
             guard gone.count < 2 else {
                 throw ProtocolError(
-                    .refused, "several libraries had such a photo", remedy: "name it by its whole path, from the root")
+                    .refused, tr("several libraries had such a photo"),
+                    remedy: tr("name it by its whole path, from the root"))
             }
             if let gone = gone.first { return gone }
         }
@@ -103,8 +107,8 @@ extension TrashKeeper {
             try store.forgetting.family(of: photo).contains(photo)
         else {
             throw ProtocolError(
-                .refused, "it lies in the library, where it is known as long as it lies there",
-                remedy: "`cleanerctl mark` changes what you decided; the setting ignore leaves whole folders alone")
+                .refused, tr("it lies in the library, where it is known as long as it lies there"),
+                remedy: tr("`cleanerctl mark` changes what you decided; the setting ignore leaves whole folders alone"))
         }
         return [photo]
     }
@@ -115,8 +119,11 @@ extension TrashKeeper {
         } catch let error as ProtocolError where error.word == .notFound {
             throw ProtocolError(
                 .notFound, error.problem,
-                remedy: "the path of a photo that went without a decision is not kept, only what it showed: "
-                    + "`cleanerctl forget --deleted` erases that of all that are gone")
+                remedy: tr(
+                    """
+                    the path of a photo that went without a decision is not kept, only what it showed: `cleanerctl \
+                    forget --deleted` erases that of all that are gone
+                    """))
         }
     }
 }

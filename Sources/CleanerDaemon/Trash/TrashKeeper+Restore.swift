@@ -4,6 +4,7 @@ import PhotoCulling
 import PhotoStore
 import PhotoTrash
 import SystemPackage
+import Translation
 
 /// Restores and undoes.
 extension TrashKeeper {
@@ -78,7 +79,7 @@ extension TrashKeeper {
         let review: Int64? = if let name = parameters.review { try await catalogue.reviewNumber(name) } else { nil }
         let id = try parameters.act.map(WireID.act(named:))
         guard let act = try store.decisions.newestAct(review: review, id: id) else {
-            throw ProtocolError(.nothingToUndo, "there is nothing to undo")
+            throw ProtocolError(.nothingToUndo, tr("there is nothing to undo"))
         }
         guard act.kind == .empty else { return try await catalogue.takeBack(act) }
         var refusals = Refusals()
@@ -86,7 +87,7 @@ extension TrashKeeper {
         let back = try await restore(operations, undoing: act.id, createFolders: true, refusals: &refusals)
         // Photos that could not come back now can still be restored by name. The next undo takes the act before.
         try store.decisions.close(act.id)
-        let words = "moving \(PhotoNames.phrase(of: operations)) to the desktop's trash"
+        let words = tr("moving \(PhotoNames.phrase(of: operations)) to the desktop's trash")
         var report = UndoReport(undone: words, photos: back.photos, refused: [])
         report.companions = back.companions
         report.take(refusals)
@@ -179,7 +180,7 @@ extension TrashKeeper {
         let refusal = ProtocolError(error, besides: original)
         guard (error as? TrashError)?.code == .parentMissing else { return refusal }
         return ProtocolError(
-            refusal.word, refusal.problem, remedy: "to make it again: cleanerctl trash restore --create-folders")
+            refusal.word, refusal.problem, remedy: tr("to make it again: cleanerctl trash restore --create-folders"))
     }
 
     /// A photo of the pile and the photos marked with it.
@@ -187,8 +188,8 @@ extension TrashKeeper {
         let photo = try await catalogue.photo(reference)
         guard try store.photos.records(of: [photo])[photo]?.decision == .delete else {
             throw ProtocolError(
-                .notFound, "\(reference.text) is neither marked nor in the trash",
-                remedy: "`cleanerctl trash list` shows what is")
+                .notFound, tr("\(reference.text) is neither marked nor in the trash"),
+                remedy: tr("`cleanerctl trash list` shows what is"))
         }
         let companions = try store.families.companions(of: photo)
         let records = try store.photos.records(of: companions)
@@ -203,7 +204,7 @@ extension TrashKeeper {
         var rows = try store.trash.operations(.planned).map { operation in
             AuditRow(
                 kind: .trash, path: WirePath(bytes: operation.original),
-                text: "a move to the trash or back was begun and is not finished")
+                text: tr("a move to the trash or back was begun and is not finished"))
         }
         for operation in try store.trash.operations(.moved) {
             guard let entry = operation.entry else { continue }
@@ -212,7 +213,7 @@ extension TrashKeeper {
             rows.append(
                 AuditRow(
                     kind: .trash, path: WirePath(bytes: operation.original),
-                    text: "should lie in the desktop's trash, but \(place)"))
+                    text: tr("should lie in the desktop's trash, but \(place)")))
         }
         return rows
     }

@@ -7,6 +7,7 @@ import PhotoCulling
 import PhotoStore
 import PhotoTrash
 import SystemPackage
+import Translation
 
 /// Moves photos to the trash and back: the only part that does, and only photos that the user marked.
 ///
@@ -23,8 +24,12 @@ actor TrashKeeper {
     let withPatience: @Sendable (_ work: () throws -> Void) throws -> Void
     /// Whether photos are being moved; the actor takes other calls while it reports progress.
     var isMoving = false
-    static let busy = ProtocolError(
-        .busy, "photos are being moved to the trash or back", remedy: "try again when that is done")
+
+    static var busy: ProtocolError {
+        ProtocolError(
+            .busy, tr("photos are being moved to the trash or back"), remedy: tr("try again when that is done"))
+    }
+
     nonisolated private let executor = QueueExecutor(label: "trash")
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -102,8 +107,8 @@ extension TrashKeeper {
         if let pile = parameters.pile, pile != PhotoSetName.of(marked.joined()) {
             throw ProtocolError(
                 .conflict,
-                "the marked photos are not those that you were shown: some were marked or unmarked since",
-                remedy: "look at `cleanerctl trash list`, then `cleanerctl trash send` again")
+                tr("the marked photos are not those that you were shown: some were marked or unmarked since"),
+                remedy: tr("look at `cleanerctl trash list`, then `cleanerctl trash send` again"))
         }
         var report = EmptyReport(photos: 0, bytes: 0, refused: [], dryRun: parameters.dryRun ?? false)
         guard !marked.isEmpty else { return report }

@@ -1,4 +1,5 @@
 import CleanerProtocol
+import Translation
 
 /// The waiting `sync` requests.
 ///
@@ -11,6 +12,7 @@ struct SyncWaiters: Sendable {
         let cookie: String?
         let isWanted: @Sendable () -> Bool
         let answer: @Sendable (Result<Void, ProtocolError>) -> Void
+        let language = Language.current
         /// What was under way when the watch reached the cookie; nil before that.
         var reached: (scans: ScanProgress.Awaited, lastArrival: UInt64)?
         /// The number of the last job to wait for; nil while the scans are under way.
@@ -66,9 +68,9 @@ struct SyncWaiters: Sendable {
         }
     }
 
-    /// Answers all with an error.
-    mutating func end(_ error: ProtocolError) {
-        for waiter in waiters { waiter.answer(.failure(error)) }
+    /// Answers all with an error, each in its language.
+    mutating func end(_ error: @autoclosure () -> ProtocolError) {
+        for waiter in waiters { waiter.answer(.failure(waiter.language.spoken(error))) }
         waiters = []
     }
 
@@ -76,7 +78,7 @@ struct SyncWaiters: Sendable {
     mutating func endUnwanted() {
         waiters.removeAll { waiter in
             guard !waiter.isWanted() else { return false }
-            waiter.answer(.failure(ProtocolError(.stopping, "nobody waits any more")))
+            waiter.answer(.failure(ProtocolError(.stopping, tr("nobody waits any more"))))
             return true
         }
     }

@@ -1,4 +1,5 @@
 import Glibc
+import Translation
 
 /// A connection of a client to the daemon: one request at a time, blocking.
 package final class Client {
@@ -38,9 +39,13 @@ package final class Client {
         let head = try Self.understand(ServerMessageHead.self, line)
         if let error = head.error { throw error }
         guard head.method == "hello" else {
-            throw SocketError(.notUnderstood, "what answers on the socket is not cleanerd")
+            throw SocketError(.notUnderstood, tr("what answers on the socket is not cleanerd"))
         }
         hello = try Self.understand(ServerNotification<Hello>.self, line).params
+        // The answer is passed over, as it comes before that of the first request.
+        if Language.current != .english, hello.features.contains(SpeakRequest.method) {
+            _ = try write(SpeakRequest(.current))
+        }
     }
 
     deinit {
@@ -142,7 +147,7 @@ package final class Client {
     }
 
     private static var notUnderstood: SocketError {
-        SocketError(.notUnderstood, "the daemon's answer was not understood")
+        SocketError(.notUnderstood, tr("the daemon's answer was not understood"))
     }
 
     private static func understand<Value: Decodable>(
@@ -168,7 +173,7 @@ package final class Client {
             } else if errno == EAGAIN {
                 try wait(for: Int16(POLLOUT), milliseconds: 30_000)
             } else if errno != EINTR {
-                throw SocketError(.closed, "the daemon closed the connection")
+                throw SocketError(.closed, tr("the daemon closed the connection"))
             }
         }
         return id
@@ -183,9 +188,9 @@ package final class Client {
                 if count > 0 {
                     buffer.append(UnsafeRawBufferPointer(rebasing: chunk[..<count]))
                 } else if count == 0 || errno == ECONNRESET {
-                    throw SocketError(.closed, "the daemon closed the connection")
+                    throw SocketError(.closed, tr("the daemon closed the connection"))
                 } else if errno != EAGAIN && errno != EINTR {
-                    throw SocketError.system("cannot read from the daemon")
+                    throw SocketError.system(tr("cannot read from the daemon"))
                 }
             }
         }
@@ -197,8 +202,8 @@ package final class Client {
             pollfd(fd: descriptor, events: events, revents: 0), pollfd(fd: listener, events: 0, revents: 0),
         ]
         let ready = poll(&waits, nfds_t(waits.count), milliseconds)
-        if ready == 0 { throw SocketError(.timedOut, "the daemon does not answer") }
-        if waits[1].revents != 0 { throw SocketError(.closed, "nobody listens to the answer any more") }
+        if ready == 0 { throw SocketError(.timedOut, tr("the daemon does not answer")) }
+        if waits[1].revents != 0 { throw SocketError(.closed, tr("nobody listens to the answer any more")) }
     }
 
     private static func exists(_ path: [UInt8]) -> Bool {

@@ -1,4 +1,5 @@
 import Glibc
+import Translation
 
 /// A failure of the local socket, with what to do.
 package struct SocketError: Error, Sendable, Hashable {
@@ -47,7 +48,7 @@ package enum LocalSocket {
         if failure == EAGAIN || failure == EINPROGRESS {
             // The backlog is full: the daemon runs and is busy.
             close(descriptor)
-            throw SocketError(.timedOut, "the daemon does not accept connections at the moment")
+            throw SocketError(.timedOut, tr("the daemon does not accept connections at the moment"))
         }
         if failure == 0 {
             failure = peerIsOwn(descriptor) ? 0 : EACCES
@@ -56,9 +57,9 @@ package enum LocalSocket {
             close(descriptor)
             let shown = String(decoding: path, as: UTF8.self)
             switch failure {
-            case ENOENT, ECONNREFUSED, ENOTSOCK: throw SocketError(.notRunning, "nothing listens on \(shown)")
-            case EACCES, EPERM: throw SocketError(.forbidden, "\(shown) belongs to somebody else")
-            default: throw .system("cannot connect to \(shown)", failure)
+            case ENOENT, ECONNREFUSED, ENOTSOCK: throw SocketError(.notRunning, tr("nothing listens on \(shown)"))
+            case EACCES, EPERM: throw SocketError(.forbidden, tr("\(shown) belongs to somebody else"))
+            default: throw .system(tr("cannot connect to \(shown)"), failure)
             }
         }
         return descriptor
@@ -81,7 +82,7 @@ package enum LocalSocket {
         guard failure == 0 else {
             close(descriptor)
             _ = withCString(temporary) { unlink($0) }
-            throw .system("cannot listen on \(String(decoding: path, as: UTF8.self))", failure)
+            throw .system(tr("cannot listen on \(String(decoding: path, as: UTF8.self))"), failure)
         }
         return descriptor
     }
@@ -110,7 +111,7 @@ package enum LocalSocket {
     private static func make() throws(SocketError) -> Int32 {
         let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
         let descriptor = socket(AF_UNIX, type, 0)
-        guard descriptor >= 0 else { throw .system("cannot make a local socket") }
+        guard descriptor >= 0 else { throw .system(tr("cannot make a local socket")) }
         return descriptor
     }
 
@@ -127,7 +128,8 @@ package enum LocalSocket {
 
     private static func tooLong(_ path: [UInt8], longest: Int) -> SocketError {
         SocketError(
-            .pathTooLong, "the socket's path has \(path.count) bytes, \(longest) are possible: give a shorter --socket")
+            .pathTooLong,
+            tr("the socket's path has \(path.count) bytes, \(longest) are possible: give a shorter --socket"))
     }
 
     private static func withCString<Result>(_ bytes: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {

@@ -1,3 +1,5 @@
+import Translation
+
 /// Splits a stream of bytes into lines, with a bound on the length of one.
 package struct LineBuffer: Sendable {
     private var bytes: [UInt8] = []
@@ -42,6 +44,6 @@ package struct LineBuffer: Sendable {
 
     private var tooLong: ProtocolError {
         ProtocolError(
-            .lineTooLong, "a line is longer than \(limit) bytes", remedy: "send less at once: several requests")
+            .lineTooLong, tr("a line is longer than \(limit) bytes"), remedy: tr("send less at once: several requests"))
     }
 }

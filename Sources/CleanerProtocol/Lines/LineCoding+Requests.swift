@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Translation
 
 /// Reads requests, and says what is wrong with those that cannot be read.
 extension LineCoding {
@@ -8,24 +9,25 @@ extension LineCoding {
     package static func request(from line: [UInt8]) throws(RequestRejection) -> RequestMessage {
         guard !line.contains(0), String(validating: line, as: UTF8.self) != nil else {
             // A zero byte would make the decoder take the line for UTF-16 or UTF-32.
-            throw RequestRejection(id: nil, error: ProtocolError(.parse, "the line is not UTF-8", remedy: seeProtocol))
+            throw RequestRejection(
+                id: nil, error: ProtocolError(.parse, tr("the line is not UTF-8"), remedy: seeProtocol))
         }
         guard !NestingCheck.exceeds(ProtocolLimits.nesting, in: line) else {
             throw RequestRejection(
                 id: nil,
                 error: ProtocolError(
-                    .parse, "the request nests deeper than \(ProtocolLimits.nesting) levels", remedy: seeProtocol))
+                    .parse, tr("the request nests deeper than \(ProtocolLimits.nesting) levels"), remedy: seeProtocol))
         }
         let head: RequestHead
         do {
             head = try decode(RequestHead.self, from: line)
         } catch DecodingError.dataCorrupted {
             throw RequestRejection(
-                id: nil, error: ProtocolError(.parse, "the line is not a JSON object", remedy: seeProtocol))
+                id: nil, error: ProtocolError(.parse, tr("the line is not a JSON object"), remedy: seeProtocol))
         } catch {
             throw RequestRejection(
                 id: nil,
-                error: ProtocolError(.badRequest, "the line is JSON, but not one object", remedy: seeProtocol))
+                error: ProtocolError(.badRequest, tr("the line is JSON, but not one object"), remedy: seeProtocol))
         }
         do {
             return try decode(RequestMessage.self, from: line)
@@ -36,7 +38,7 @@ extension LineCoding {
         }
     }
 
-    private static let seeProtocol = "PROTOCOL.md describes the requests"
+    private static var seeProtocol: String { tr("PROTOCOL.md describes the requests") }
 
     private static func explanation(of error: any Error) -> ProtocolError {
         guard let error = error as? DecodingError else {
@@ -45,16 +47,17 @@ extension LineCoding {
         switch error {
         case .keyNotFound(let key, let context):
             let path = context.codingPath + [key]
-            return ProtocolError(word(for: path), "the member '\(name(of: path))' is missing", remedy: seeProtocol)
+            return ProtocolError(word(for: path), tr("the member '\(name(of: path))' is missing"), remedy: seeProtocol)
         case .dataCorrupted(let context) where context.codingPath.isEmpty:
             // A number out of range or half a surrogate pair; the decoder does not say where.
-            return ProtocolError(.badRequest, "a number or a text in the request cannot be read", remedy: seeProtocol)
+            return ProtocolError(
+                .badRequest, tr("a number or a text in the request cannot be read"), remedy: seeProtocol)
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
             return ProtocolError(
                 word(for: context.codingPath),
-                "the member '\(name(of: context.codingPath))' is not what it should be", remedy: seeProtocol)
+                tr("the member '\(name(of: context.codingPath))' is not what it should be"), remedy: seeProtocol)
         @unknown default:
-            return ProtocolError(.badRequest, "the request was not understood", remedy: seeProtocol)
+            return ProtocolError(.badRequest, tr("the request was not understood"), remedy: seeProtocol)
         }
     }
 

@@ -1,3 +1,5 @@
+import Translation
+
 /// A request with its id, as it stands on one line.
 package struct RequestMessage: Sendable, Equatable, Codable {
     /// Absent in a notification, which gets no answer.
@@ -16,12 +18,14 @@ package struct RequestMessage: Sendable, Equatable, Codable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         if let version = try container.decodeIfPresent(String.self, forKey: .jsonrpc), version != "2.0" {
-            throw ProtocolError(.badRequest, "only JSON-RPC 2.0 is spoken here", remedy: "send \"jsonrpc\":\"2.0\"")
+            throw ProtocolError(
+                .badRequest, tr("only JSON-RPC 2.0 is spoken here"), remedy: tr("send \"jsonrpc\":\"2.0\""))
         }
         id = try container.decodeIfPresent(RequestID.self, forKey: .id)
         let name = try container.decode(String.self, forKey: .method)
         guard let type = RequestRegistry.byMethod[name] else {
-            throw ProtocolError(.unknownMethod, "no request is called '\(name)'", remedy: "see the greeting's features")
+            throw ProtocolError(
+                .unknownMethod, tr("no request is called '\(name)'"), remedy: tr("see the greeting's features"))
         }
         func parameters<Request: ProtocolRequest>(of type: Request.Type) throws -> any ProtocolRequest {
             guard let bare = Request.withoutParameters else { return try container.decode(type, forKey: .params) }
@@ -70,7 +74,7 @@ package enum RequestRegistry {
         SettingsListRequest.self, SettingsSetRequest.self, SettingsUnsetRequest.self, SettingsAddRequest.self,
         SettingsRemoveRequest.self, ScanRequest.self, PauseRequest.self, ResumeRequest.self, SyncRequest.self,
         SubscribeRequest.self, ExportRequest.self, AuditRequest.self, AppsRequest.self,
-        AppAdviceRequest.self, StorageRequest.self,
+        AppAdviceRequest.self, StorageRequest.self, SpeakRequest.self,
     ]
 
     static let byMethod = Dictionary(uniqueKeysWithValues: all.map { ($0.method, $0) })

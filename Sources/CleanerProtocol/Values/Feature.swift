@@ -1,3 +1,5 @@
+import Translation
+
 /// What the daemon finds out about a library, as `status` names it.
 package enum Feature: String, CaseIterable, Sendable, Hashable, Codable {
     /// Duplicates and near duplicates.
@@ -19,11 +21,16 @@ package enum Feature: String, CaseIterable, Sendable, Hashable, Codable {
     /// In lower case, as a user reads it.
     package var title: String {
         switch self {
-        case .similar: "similar shots"
-        case .text: "text in pictures"
-        case .model: "your model"
-        case .advice: "advice on applications"
-        default: rawValue
+        case .copies: tr("copies")
+        case .similar: tr("similar shots")
+        case .blur: tr("blur")
+        case .screenshots: tr("screenshots")
+        case .videos: tr("videos")
+        case .colours: tr("colours")
+        case .words: tr("words")
+        case .text: tr("text in pictures")
+        case .model: tr("your model")
+        case .advice: tr("advice on applications")
         }
     }
 }

@@ -1,11 +1,13 @@
-/// A number of bytes as people read it, in English notation whatever the locale.
+internal import Translation
+
+/// A number of bytes as people read it, in the notation of the language that is spoken.
 package enum FileSize {
     private static let units = ["kB", "MB", "GB", "TB", "PB", "EB"]
 
     /// `1.2 GB`: decimal units with one digit, as file managers show them; below a kilobyte in whole bytes.
     package static func text(_ bytes: Int64) -> String {
         let bytes = max(bytes, 0)
-        guard bytes >= 1000 else { return bytes == 1 ? "1 byte" : "\(bytes) bytes" }
+        guard bytes >= 1000 else { return "\(bytes) \(tr(Int(bytes), "byte", "bytes"))" }
         var tenths = (bytes - bytes % 100) / 100
         var rest = bytes % 100 * 10
         var unit = 0
@@ -16,7 +18,7 @@ package enum FileSize {
             unit += 1
         }
         let shown = rounded(tenths, rest)
-        return "\(shown / 10).\(shown % 10) \(units[unit])"
+        return "\(shown / 10)\(Language.current.decimalMark)\(shown % 10) \(units[unit])"
     }
 
     /// Rounds to the nearest tenth; half a tenth is rounded up.

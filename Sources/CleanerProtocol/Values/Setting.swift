@@ -1,4 +1,5 @@
 package import PhotoCategories
+import Translation
 
 /// A setting, described only here: name, kind, default, possible values and words for people.
 ///
@@ -87,59 +88,59 @@ package enum Setting: Hashable, Sendable {
         case .sensitivity(let category):
             Details(
                 name: "\(category.name).sensitivity", kind: .sensitivity(category),
-                meaning: "how readily \(category.name) proposes photos", allowed: Self.allowed(of: category))
+                meaning: tr("how readily \(category.name) proposes photos"), allowed: Self.allowed(of: category))
         case .leaveOut:
             Details(
                 name: "leave-out", kind: .places,
-                meaning: "photos in these folders are analysed and counted, but never proposed",
-                allowed: "folders or photos, absolute or relative to each library")
+                meaning: tr("photos in these folders are analysed and counted, but never proposed"),
+                allowed: tr("folders or photos, absolute or relative to each library"))
         case .protect:
             Details(
                 name: "protect", kind: .places,
-                meaning: "these photos, and those in these folders, are never proposed and never go to the trash",
-                allowed: "folders or photos, absolute or relative to each library")
+                meaning: tr("these photos, and those in these folders, are never proposed and never go to the trash"),
+                allowed: tr("folders or photos, absolute or relative to each library"))
         case .preferFolders:
             Details(
                 name: "prefer-folders", kind: .places,
-                meaning: "of copies and of equally good versions, the one in an earlier folder stays",
-                allowed: "folders, absolute or relative to each library, the preferred one first")
+                meaning: tr("of copies and of equally good versions, the one in an earlier folder stays"),
+                allowed: tr("folders, absolute or relative to each library, the preferred one first"))
         case .readsText:
             Details(
                 name: "text.enabled", kind: .flag,
-                meaning: "whether the text in screenshots, and in photos that seem to show some, is read",
-                allowed: "true or false")
+                meaning: tr("whether the text in screenshots, and in photos that seem to show some, is read"),
+                allowed: tr("true or false"))
         case .surveysApps:
             Details(
                 name: "apps.enabled", kind: .flag,
-                meaning: "whether the installed applications are surveyed, for cleanerctl apps",
-                allowed: "true or false")
+                meaning: tr("whether the installed applications are surveyed, for cleanerctl apps"),
+                allowed: tr("true or false"))
         case .notify:
             Details(
                 name: "notify", kind: .choice(["imports", "never"]),
-                meaning: "whether the desktop is notified when photos arrived that could go",
-                allowed: "imports or never")
+                meaning: tr("whether the desktop is notified when photos arrived that could go"),
+                allowed: tr("imports or never"))
         case .libraries:
             Details(
-                name: "libraries", kind: .composition, meaning: "the folders that are watched",
-                allowed: "folders, absolute")
+                name: "libraries", kind: .composition, meaning: tr("the folders that are watched"),
+                allowed: tr("folders, absolute"))
         case .ignore:
             Details(
-                name: "ignore", kind: .composition, meaning: "these folders are not looked into",
-                allowed: "folders, relative to each library")
+                name: "ignore", kind: .composition, meaning: tr("these folders are not looked into"),
+                allowed: tr("folders, relative to each library"))
         case .workers:
             Details(
-                name: "workers", kind: .composition, meaning: "photos that are analysed at once",
-                allowed: "a whole number from 1 to \(Self.mostWorkers)")
+                name: "workers", kind: .composition, meaning: tr("photos that are analysed at once"),
+                allowed: tr("a whole number from 1 to \(Self.mostWorkers)"))
         case .model:
             Details(
                 name: "search.model", kind: .composition,
-                meaning: "a program of yours that compares pictures with sentences",
-                allowed: "a program with its arguments, only in config.toml")
+                meaning: tr("a program of yours that compares pictures with sentences"),
+                allowed: tr("a program with its arguments, only in config.toml"))
         case .appCommand:
             Details(
                 name: "apps.command", kind: .composition,
-                meaning: "a language model of yours that comments on applications, for cleanerctl apps advice",
-                allowed: "a program with its arguments, only in config.toml")
+                meaning: tr("a language model of yours that comments on applications, for cleanerctl apps advice"),
+                allowed: tr("a program with its arguments, only in config.toml"))
         }
     }
 
@@ -148,9 +149,11 @@ package enum Setting: Hashable, Sendable {
         let levels = Sensitivity.Level.allCases.map {
             "\($0.rawValue) (\(Sensitivity.text(scale.threshold(of: $0))))"
         }
-        let kind = scale.isWhole ? "a whole number" : "a number"
-        let ends = "\(Sensitivity.text(scale.range.lowerBound)) to \(Sensitivity.text(scale.range.upperBound))"
-        return "off, \(levels.joined(separator: ", ")), or \(kind) from \(ends)"
+        let words = levels.joined(separator: ", ")
+        let (least, most) = (Sensitivity.text(scale.range.lowerBound), Sensitivity.text(scale.range.upperBound))
+        return scale.isWhole
+            ? tr("off, \(words), or a whole number from \(least) to \(most)")
+            : tr("off, \(words), or a number from \(least) to \(most)")
     }
 }
 

@@ -1,5 +1,6 @@
 package import CleanerProtocol
 import PhotoCategories
+import Translation
 
 /// The order in which to clean up: the surest categories first, and of equally sure ones those that free more.
 package enum CleaningOrder {
@@ -31,11 +32,11 @@ package enum CleaningOrder {
         /// The number of such proposals, with the reason for their place in the order.
         func words(_ count: Int) -> String {
             switch self {
-            case .certain: "\(Amount.count(count, "copy", "copies")), certain"
-            case .nearlyCertain: "\(Amount.count(count, "lesser version")), nearly certain"
-            case .saidBefore: "\(Amount.count(count, "photo")) that you deleted before"
-            case .measured: "\(Amount.count(count, "photo")), a look at each decides"
-            case .taste: "\(Amount.count(count, "further shot")), a matter of taste"
+            case .certain: tr("\(Amount.count(count, "copy", "copies")), certain")
+            case .nearlyCertain: tr("\(Amount.count(count, "lesser version")), nearly certain")
+            case .saidBefore: tr("\(Amount.count(count, "photo")) that you deleted before")
+            case .measured: tr("\(Amount.count(count, "photo")), a look at each decides")
+            case .taste: tr("\(Amount.count(count, "further shot")), a matter of taste")
             }
         }
     }
@@ -60,7 +61,8 @@ package enum CleaningOrder {
     /// What to do first, and why; nil where nothing is proposed.
     static func advice(_ counts: [StatusReport.CategoryCount]) -> (command: String, why: String)? {
         guard let first = of(counts).first, let certainty = Certainty(first.category.kind) else { return nil }
-        let frees = first.reclaimable > 0 ? ", frees \(Amount.size(first.reclaimable))" : ""
-        return ("cleanerctl review \(first.category.name)", certainty.words(first.proposed) + frees)
+        let words = certainty.words(first.proposed)
+        let why = first.reclaimable > 0 ? tr("\(words), frees \(Amount.size(first.reclaimable))") : words
+        return ("cleanerctl review \(first.category.name)", why)
     }
 }

@@ -1,4 +1,5 @@
 package import CleanerProtocol
+import Translation
 
 /// The decisions of a file that `decisions export` wrote: a first line with the version, a line for each decision, and a
 /// last one that shows that the file is whole.
@@ -44,7 +45,7 @@ package struct DecisionFile: Sendable {
             if number == 1 {
                 try check(line)
             } else if isWhole {
-                throw damaged("goes on after its end")
+                throw damaged(tr("\(name) goes on after its end; nothing was taken over"))
             } else {
                 try take(line)
             }
@@ -54,14 +55,16 @@ package struct DecisionFile: Sendable {
     /// Checks that nothing is missing behind the last bytes.
     package func finish() throws(Complaint) {
         guard number > 0 else { throw foreign }
-        guard isWhole, lines.pending == 0 else { throw damaged("ends in the middle") }
+        guard isWhole, lines.pending == 0 else {
+            throw damaged(tr("\(name) ends in the middle; nothing was taken over"))
+        }
     }
 
     private mutating func next() throws(Complaint) -> [UInt8]? {
         do {
             return try lines.next()
         } catch {
-            throw number == 0 ? foreign : damaged("is damaged in line \(number + 1)")
+            throw number == 0 ? foreign : damaged(inLine: number + 1)
         }
     }
 
@@ -69,8 +72,8 @@ package struct DecisionFile: Sendable {
         guard let first: First = read(line), first.cleanerd == "decisions" else { throw foreign }
         guard first.version <= Self.version else {
             throw Complaint(
-                .refused, "\(name) was written by a newer version of cleanerd", remedy: "install that version here, too"
-            )
+                .refused, tr("\(name) was written by a newer version of cleanerd"),
+                remedy: tr("install that version here, too"))
         }
     }
 
@@ -80,7 +83,7 @@ package struct DecisionFile: Sendable {
         } else if let last: Last = read(line), last.end {
             isWhole = true
         } else {
-            throw damaged("is damaged in line \(number)")
+            throw damaged(inLine: number)
         }
     }
 
@@ -91,39 +94,52 @@ package struct DecisionFile: Sendable {
 
     private var foreign: Complaint {
         Complaint(
-            .failed, "\(name) is no file of decisions", remedy: "`cleanerctl decisions export FILE` writes such a file")
+            .failed, tr("\(name) is no file of decisions"),
+            remedy: tr("`cleanerctl decisions export FILE` writes such a file"))
     }
 
-    private func damaged(_ how: String) -> Complaint {
-        Complaint(.failed, "\(name) \(how); nothing was taken over", remedy: "use a copy that is whole")
+    private func damaged(inLine number: Int) -> Complaint {
+        damaged(tr("\(name) is damaged in line \(number); nothing was taken over"))
+    }
+
+    private func damaged(_ problem: String) -> Complaint {
+        Complaint(.failed, problem, remedy: tr("use a copy that is whole"))
     }
 }
 
 /// What `decisions export` and `decisions import` say.
 package enum DecisionFileText {
     package static func written(_ decisions: Int, to file: String) -> String {
-        "Wrote \(Amount.count(decisions, "decision")) to \(SafeText.escaped(file))."
+        tr("Wrote \(Amount.count(decisions, "decision")) to \(SafeText.escaped(file)).")
     }
 
     package static func text(_ report: DecisionsImportReport) -> String {
-        let start = report.dryRun ? "Would take over" : "Took over"
-        guard report.taken > 0 else { return "\(start) nothing.\(left(report))" }
-        let text = "\(start) \(parts(report)).\(left(report))"
-        return report.dryRun ? text : "\(text)\nNothing has moved. Take back: cleanerctl undo"
+        let left = left(report)
+        guard report.taken > 0 else {
+            return report.dryRun ? tr("Would take over nothing.\(left)") : tr("Took over nothing.\(left)")
+        }
+        let parts = parts(report)
+        return report.dryRun
+            ? tr("Would take over \(parts).\(left)")
+            : tr("Took over \(parts).\(left)\nNothing has moved. Take back: cleanerctl undo")
     }
 
     /// The question before decisions are taken over.
     package static func question(_ plan: DecisionsImportReport) -> String {
-        "Take over \(parts(plan))?\(left(plan))"
+        tr("Take over \(parts(plan))?\(left(plan))")
     }
 
     /// The note if photos are not analysed yet, which a decision may be about.
     package static func waiting(_ photos: Int) -> String {
-        "\(Amount.count(photos, "photo")) \(be(photos)) not analysed yet: cleanerctl sync, then import the file again."
+        tr(
+            """
+            \(Amount.count(photos, "photo")) \(be(photos)) not analysed yet: cleanerctl sync, then import the file \
+            again.
+            """)
     }
 
     package static func howToList(_ file: String) -> String {
-        "Each of them: cleanerctl decisions import --dry-run --verbose \(SafeText.escaped(file))"
+        tr("Each of them: cleanerctl decisions import --dry-run --verbose \(SafeText.escaped(file))")
     }
 
     /// Whether a refusal is said one by one only if all are asked for: nobody would read thousands of them.
@@ -134,14 +150,15 @@ package enum DecisionFileText {
     /// `120 decisions: 100 to keep, 3 for the maybe pile, 17 to delete (52.0 MB)`.
     private static func parts(_ report: DecisionsImportReport) -> String {
         let parts = [
-            report.kept > 0 ? "\(Amount.count(report.kept)) to keep" : nil,
-            report.maybe > 0 ? "\(Amount.count(report.maybe)) for the maybe pile" : nil,
+            report.kept > 0 ? tr("\(Amount.count(report.kept)) to keep") : nil,
+            report.maybe > 0 ? tr("\(Amount.count(report.maybe)) for the maybe pile") : nil,
             report.marked > 0
-                ? "\(Amount.count(report.marked)) marked for deletion (\(Amount.size(report.markedBytes)))" : nil,
-            report.different > 0 ? "\(Amount.count(report.different, "pair")) called different" : nil,
+                ? tr("\(Amount.count(report.marked)) marked for deletion (\(Amount.size(report.markedBytes)))") : nil,
+            report.different > 0 ? tr("\(Amount.count(report.different, "pair")) called different") : nil,
         ].compactMap(\.self)
-        let belonging = report.companions.map { ", with \(Amount.count($0, "file")) that belong to them" } ?? ""
-        return "\(Amount.count(report.taken, "decision")): \(parts.joined(separator: ", "))\(belonging)"
+        let belonging = report.companions.map { tr(", with \(Amount.count($0, "file")) that belong to them") } ?? ""
+        let decisions = Amount.count(report.taken, "decision")
+        return tr("\(decisions): \(parts.joined(separator: ", "))\(belonging)", context: "decisions")
     }
 
     /// What stays as it is, in sentences; empty if there is nothing.
@@ -150,15 +167,18 @@ package enum DecisionFileText {
         let otherwise = report.refused.count { $0.error.word == .conflict }
         let others = report.refusedCount - missing - otherwise
         let sentences = [
-            report.already > 0 ? "\(Amount.count(report.already)) held here already." : nil,
+            report.already > 0 ? tr("\(Amount.count(report.already)) held here already.") : nil,
             otherwise > 0
-                ? "\(Amount.count(otherwise)) \(be(otherwise)) decided otherwise here and \(otherwise == 1 ? "stays" : "stay") so."
-                : nil,
-            missing > 0 ? "\(Amount.count(missing)) \(be(missing)) about nothing in the library." : nil,
-            others > 0 ? "\(Amount.count(others)) \(be(others)) refused." : nil,
+                ? tr(
+                    """
+                    \(Amount.count(otherwise)) \(be(otherwise)) decided otherwise here and \
+                    \(tr(otherwise, "stays", "stay")) so.
+                    """) : nil,
+            missing > 0 ? tr("\(Amount.count(missing)) \(be(missing)) about nothing in the library.") : nil,
+            others > 0 ? tr("\(Amount.count(others)) \(be(others)) refused.") : nil,
         ].compactMap(\.self)
         return sentences.map { " \($0)" }.joined()
     }
 
-    private static func be(_ count: Int) -> String { count == 1 ? "is" : "are" }
+    private static func be(_ count: Int) -> String { tr(count, "is", "are") }
 }

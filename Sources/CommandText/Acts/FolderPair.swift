@@ -1,4 +1,5 @@
 package import CleanerProtocol
+import Translation
 
 /// Two folders that hold copies of the same pictures, as `review duplicates --by folders` shows them.
 package struct FolderPair: Sendable {
@@ -117,7 +118,7 @@ package struct FolderPair: Sendable {
 
     private static func name(of rows: [PhotoRow]) -> String {
         let path = rows.first.flatMap { WirePath(text: $0.path, base64: $0.pathBytes) }
-        return folder(of: path?.bytes ?? []).map { SafeText.escaped(bytes: $0) } ?? "the library's own folder"
+        return folder(of: path?.bytes ?? []).map { SafeText.escaped(bytes: $0) } ?? tr("the library's own folder")
     }
 }
 
@@ -127,30 +128,33 @@ extension FolderPair {
     /// `All 312 photos of Backup 2019 are also in 2019`.
     package var headline: String {
         guard let whole = sides.firstIndex(where: { $0.others == 0 }) else {
-            return "\(sides[0].name) and \(sides[1].name) share \(Amount.count(pictures, "picture"))"
+            return tr("\(sides[0].name) and \(sides[1].name) share \(Amount.count(pictures, "picture"))")
         }
         let count = sides[whole].rows.count
-        let start = count == 1 ? "The only photo" : "All \(Amount.count(count, "photo"))"
-        return "\(start) of \(sides[whole].name) \(count == 1 ? "is" : "are") also in \(sides[1 - whole].name)"
+        let (name, other) = (sides[whole].name, sides[1 - whole].name)
+        return count == 1
+            ? tr("The only photo of \(name) is also in \(other)")
+            : tr("All \(Amount.count(count, "photo")) of \(name) are also in \(other)")
     }
 
     /// What it means to keep those of a side, in a line.
     package func effect(ofKeeping side: Int) -> String {
         let keeping = keeping(side)
+        let other = sides[1 - side].name
         var effect =
             keeping.photos == 0
-            ? "nothing else would go"
-            : "\(Amount.count(keeping.photos, "photo")) of \(sides[1 - side].name) would go, \(Amount.size(keeping.bytes))"
+            ? tr("nothing else would go")
+            : tr("\(Amount.count(keeping.photos, "photo")) of \(other) would go, \(Amount.size(keeping.bytes))")
         if keeping.holdingMore > 0 {
-            effect += "; \(Amount.count(keeping.holdingMore)) of \(sides[1 - side].name) that hold more stay"
+            effect = tr("\(effect); \(Amount.count(keeping.holdingMore)) of \(other) that hold more stay")
         }
-        return "keep those in \(sides[side].name): \(effect)"
+        return tr("keep those in \(sides[side].name): \(effect)")
     }
 
     /// What a side has besides; nil if nothing.
     package func besides(_ side: Int) -> String? {
         let count = sides[side].others
-        return count > 0 ? "\(Amount.count(count, "other file")) in \(sides[side].name)" : nil
+        return count > 0 ? tr("\(Amount.count(count, "other file")) in \(sides[side].name)", context: "folder") : nil
     }
 }
 

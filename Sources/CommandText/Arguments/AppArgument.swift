@@ -1,4 +1,5 @@
 package import CleanerProtocol
+import Translation
 
 /// An application that a user names: by its id, by the name that the desktop shows, by its package, or by a word of
 /// its name.
@@ -25,11 +26,12 @@ package struct AppArgument: Hashable, Sendable {
             if found.count == 1 { return first }
             let ids = found.prefix(5).map { SafeText.escaped($0.id) }.joined(separator: ", ")
             throw Complaint(
-                .usage, "several applications are called \(SafeText.escaped(text))", remedy: "name one: \(ids)")
+                .usage, tr("several applications are called \(SafeText.escaped(text))"),
+                remedy: tr("name one: \(ids)"))
         }
         let nearest = Suggestion.nearest(to: wanted, among: rows.map { $0.name.lowercased() })
         throw Complaint(
-            .notFound, "no installed application is called \(SafeText.escaped(text))",
-            remedy: nearest.map { "did you mean \(SafeText.escaped($0))?" } ?? "cleanerctl apps lists them")
+            .notFound, tr("no installed application is called \(SafeText.escaped(text))"),
+            remedy: nearest.map { tr("did you mean \(SafeText.escaped($0))?") } ?? tr("cleanerctl apps lists them"))
     }
 }

@@ -1,4 +1,5 @@
 package import CleanerProtocol
+import Translation
 
 /// A folder of the command line: one from the current folder, or one from a library.
 package struct FolderArgument: Sendable, Hashable {
@@ -13,7 +14,7 @@ package struct FolderArgument: Sendable, Hashable {
     /// - Throws: `Complaint` where it is empty.
     package init(_ argument: [UInt8], realFolder: ([UInt8]) -> [UInt8]?) throws(Complaint) {
         guard !argument.isEmpty else {
-            throw Complaint(.usage, "a folder is empty", remedy: "name one, such as Scans")
+            throw Complaint(.usage, tr("a folder is empty"), remedy: tr("name one, such as Scans"))
         }
         let typed = SettingFolder(WirePath(bytes: argument))
         let real = realFolder(argument).map { SettingFolder(WirePath(bytes: $0)) }

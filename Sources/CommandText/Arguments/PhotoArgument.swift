@@ -1,4 +1,5 @@
 package import CleanerProtocol
+import Translation
 
 /// A PHOTO of the command line: an id, a path from the current folder, a path from the library, or a name alone.
 package struct PhotoArgument: Sendable, Hashable {
@@ -32,7 +33,7 @@ package struct PhotoArgument: Sendable, Hashable {
     /// - Throws: `Complaint` where it is empty.
     package init(_ argument: [UInt8], disk: Disk) throws(Complaint) {
         guard !argument.isEmpty else {
-            throw Complaint(.usage, "a PHOTO is empty", remedy: "give a path, or an id such as p:12")
+            throw Complaint(.usage, tr("a PHOTO is empty"), remedy: tr("give a path, or an id such as p:12"))
         }
         if argument.starts(with: "p:".utf8) {
             reference = .id(String(decoding: argument, as: UTF8.self))

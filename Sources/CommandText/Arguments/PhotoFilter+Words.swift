@@ -1,10 +1,12 @@
 package import CleanerProtocol
+import Translation
 
 /// Filters from the command line, and in words.
 extension PhotoFilter {
-    /// The day this long before today.
+    /// The day this long before today, as filters have it in every language.
     package static func day(_ span: TimeSpan, before page: Page) -> String {
-        String(page.localTime(page.now - Int64(span.seconds)).text.prefix(10))
+        let time = page.localTime(page.now - Int64(span.seconds))
+        return Language.english.day(year: time.year, month: time.month, day: time.day)
     }
 
     /// Whether it leaves photos out; an order alone does not.
@@ -16,24 +18,31 @@ extension PhotoFilter {
 
     /// `since 2024-05-01, the largest first`; nil if nothing is left out or ordered.
     package var words: String? {
-        func named(_ word: String, _ text: String?) -> String? { text.map { "\(word) \(SafeText.escaped($0))" } }
+        func named(_ text: String?, _ words: (String) -> String) -> String? {
+            text.map { words(SafeText.escaped($0)) }
+        }
         var parts = [
-            named("found by", search), named("since", since), named("until", until), named("of", year.map(String.init)),
-            named("of", month), named("on", day), named("in", folder?.path.text), named("of", app.map(Self.app)),
+            named(search) { tr("found by \($0)") }, named(since) { tr("since \($0)") },
+            named(until) { tr("until \($0)") }, named(year.map(String.init)) { tr("of \($0)", context: "filter") },
+            named(month) { tr("of \($0)", context: "filter") }, named(day) { tr("on \($0)") },
+            named(folder?.path.text) { tr("in \($0)") }, named(app.map(Self.app)) { tr("of \($0)", context: "filter") },
         ]
         parts += Self.names([
-            (videos, "videos"), (photos, "no videos"), (raw, "RAW files"), (portrait, "portrait"),
-            (landscape, "landscape"), (panorama, "panoramas"), (undecided, "undecided"), (maybe, "on the maybe pile"),
-            (kept, "kept"),
+            (videos, tr("videos")), (photos, tr("no videos")), (raw, tr("RAW files")), (portrait, tr("portrait")),
+            (landscape, tr("landscape")), (panorama, tr("panoramas")), (undecided, tr("undecided")),
+            (maybe, tr("on the maybe pile")), (kept, tr("kept")),
         ])
         parts += [
-            named("by", camera), named("near", near), named("longer than", longer.map(Self.length)),
-            named("shorter than", shorter.map(Self.length)), named("larger than", larger.map(Amount.size)),
-            named("smaller than", smaller.map(Amount.size)), named("mainly", colour),
+            named(camera) { tr("by \($0)", context: "camera") }, named(near) { tr("near \($0)") },
+            named(longer.map(Self.length)) { tr("longer than \($0)") },
+            named(shorter.map(Self.length)) { tr("shorter than \($0)") },
+            named(larger.map(Amount.size)) { tr("larger than \($0)") },
+            named(smaller.map(Amount.size)) { tr("smaller than \($0)") },
+            named(colour) { tr("mainly \($0)") },
         ]
         parts += Self.names([
-            (largest, "the largest first"), (smallest, "the smallest first"), (newest, "the newest first"),
-            (oldest, "the oldest first"),
+            (largest, tr("the largest first")), (smallest, tr("the smallest first")),
+            (newest, tr("the newest first")), (oldest, tr("the oldest first")),
         ])
         let said = parts.compactMap(\.self)
         return said.isEmpty ? nil : said.joined(separator: ", ")
@@ -43,7 +52,7 @@ extension PhotoFilter {
 
     /// An app's name, or words for screenshots without a known app.
     private static func app(_ name: String) -> String {
-        name.lowercased() == "unknown" ? "an unknown app" : name
+        name.lowercased() == "unknown" ? tr("an unknown app", context: "of") : name
     }
 
     private static func length(_ seconds: Double) -> String {

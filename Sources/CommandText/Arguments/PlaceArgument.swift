@@ -1,4 +1,5 @@
 package import CleanerProtocol
+import Translation
 
 /// A PHOTO of the command line that may be a folder, which stands for all photos in it.
 package enum PlaceArgument: Sendable, Hashable {
@@ -39,7 +40,7 @@ package enum PlaceArgument: Sendable, Hashable {
     private static func notFollowed(_ link: [UInt8]) -> Complaint {
         let path = WirePath(bytes: link).text
         return Complaint(
-            .refused, "\(path) is a symbolic link, which is not followed",
-            remedy: "if you mean the folder that it leads to, add a slash: \(path)/")
+            .refused, tr("\(path) is a symbolic link, which is not followed"),
+            remedy: tr("if you mean the folder that it leads to, add a slash: \(path)/"))
     }
 }

@@ -1,13 +1,15 @@
 internal import CleanerProtocol
+internal import Translation
 
-/// Numbers as people read them: in English notation in every locale, like all text of the program.
+/// Numbers as people read them, in the notation of the language that is spoken.
 package enum Amount {
     /// `5,012`.
     package static func count(_ number: Int) -> String {
         let digits = String(number.magnitude)
+        let mark = Language.current.groupingMark
         var text = number < 0 ? "-" : ""
         for (index, digit) in digits.enumerated() {
-            if index > 0 && (digits.count - index) % 3 == 0 { text += "," }
+            if index > 0 && (digits.count - index) % 3 == 0 { text.append(mark) }
             text.append(digit)
         }
         return text
@@ -15,7 +17,7 @@ package enum Amount {
 
     /// `1 photo`, `5,012 photos`.
     package static func count(_ number: Int, _ singular: String, _ plural: String? = nil) -> String {
-        "\(count(number)) \(number == 1 ? singular : plural ?? singular + "s")"
+        "\(count(number)) \(tr(number, singular, plural ?? singular + "s"))"
     }
 
     /// `1.2 GB`: decimal units with one digit, as file managers show them; below a kilobyte in whole bytes.

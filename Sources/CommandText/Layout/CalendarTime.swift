@@ -1,4 +1,5 @@
 import Glibc
+import Translation
 
 /// A point in time on the wall clock of the user.
 package struct CalendarTime: Hashable, Sendable {
@@ -23,9 +24,9 @@ package struct CalendarTime: Hashable, Sendable {
             hour: Int(parts.tm_hour), minute: Int(parts.tm_min), second: Int(parts.tm_sec))
     }
 
-    /// `2024-05-01 12:03`.
+    /// `2024-05-01 12:03`, in the notation of the language that is spoken.
     package var text: String {
-        "\(year)-\(two(month))-\(two(day)) \(two(hour)):\(two(minute))"
+        "\(Language.current.day(year: year, month: month, day: day)) \(two(hour)):\(two(minute))"
     }
 
     /// `12:03` on the same day as `other`, else with the day.
@@ -40,5 +41,16 @@ package struct CalendarTime: Hashable, Sendable {
 
     private func two(_ number: Int) -> String {
         number < 10 ? "0\(number)" : "\(number)"
+    }
+
+    /// The camera's clock of a row, `2024-05-01T12:03:55`, in the notation of the language that is spoken.
+    ///
+    /// `letters` says how much of it to show: 10 for the day, 16 with the minute.
+    package static func text(captured: String, letters: Int = .max) -> String {
+        let parts = captured.prefix(letters).split(separator: "T", maxSplits: 1)
+        let numbers = parts.first?.split(separator: "-").compactMap { Int($0) } ?? []
+        guard numbers.count == 3, parts[0].utf8.count == 10 else { return parts.joined(separator: " ") }
+        let day = Language.current.day(year: numbers[0], month: numbers[1], day: numbers[2])
+        return ([day] + parts.dropFirst().map(String.init)).joined(separator: " ")
     }
 }

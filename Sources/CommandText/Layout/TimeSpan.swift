@@ -1,3 +1,5 @@
+import Translation
+
 /// A length of time in whole seconds, as people write and read it.
 package struct TimeSpan: Hashable, Sendable {
     package let seconds: Int
@@ -56,6 +58,6 @@ package struct TimeSpan: Hashable, Sendable {
 
     /// `about 3 min left`; an estimate, so the last seconds are not counted down one by one.
     package var leftText: String {
-        seconds < 10 ? "a few seconds left" : "about \(text) left"
+        seconds < 10 ? tr("a few seconds left") : tr("about \(text) left")
     }
 }

@@ -1,4 +1,5 @@
 package import CleanerProtocol
+import Translation
 
 /// Which applications could go: by the rules, and in the words of the user's own language model.
 package enum AppAdviceScreen {
@@ -11,11 +12,11 @@ package enum AppAdviceScreen {
 
     /// The applications with advice by the rules, in the order of the rows.
     package static func rules(_ rows: [AppRow], _ page: Page) -> [StyledLine] {
-        guard !rows.isEmpty else { return [StyledLine("By the rules no application has to go.")] }
+        guard !rows.isEmpty else { return [StyledLine(tr("By the rules no application has to go."))] }
         var lines: [StyledLine] = []
         let listed = ListedApplication.all(rows)
         for application in listed.prefix(mostRows) {
-            let others = application.others > 0 ? " with \(application.others) more" : ""
+            let others = application.others > 0 ? tr(" with \(application.others) more") : ""
             lines.append(StyledLine(SafeText.escaped(application.row.name), .strong) + StyledLine(others, .faint))
             for advice in application.row.advice {
                 let text = "\(SafeText.escaped(advice.text)) \(AppScreen.removal(advice.removal))"
@@ -24,7 +25,7 @@ package enum AppAdviceScreen {
         }
         let more = listed.count - mostRows
         if more > 0 {
-            lines.append(StyledLine("… and \(Amount.count(more, "application")) more: cleanerctl apps", .faint))
+            lines.append(StyledLine(tr("… and \(Amount.count(more, "application")) more: cleanerctl apps"), .faint))
         }
         return lines
     }
@@ -34,7 +35,7 @@ package enum AppAdviceScreen {
         guard let words = report.words else { return [] }
         let said = report.said.map { ", \(page.moment($0))" } ?? ""
         let heading =
-            StyledLine("Your own language model says", .strong) + StyledLine(" (apps.command\(said)):", .faint)
+            StyledLine(tr("Your own language model says"), .strong) + StyledLine(" (apps.command\(said)):", .faint)
         // Only line breaks separate lines; all other control characters are shown escaped.
         let lines = words.split(whereSeparator: \.isNewline).flatMap { line in
             StyledLine.wrapped(
@@ -43,11 +44,13 @@ package enum AppAdviceScreen {
         var shown = lines.prefix(mostLines).map { StyledLine(bar, .faint) + $0 }
         if lines.count > mostLines {
             let more = Amount.count(lines.count - mostLines, "line")
-            shown.append(StyledLine("  … and \(more) more: cleanerctl apps advice --json", .faint))
+            shown.append(StyledLine(tr("  … and \(more) more: cleanerctl apps advice --json"), .faint))
         }
-        let warning =
-            "These are its words and may be wrong. cleanerd does nothing that they say; run no command from them. "
-            + "How an application is removed: cleanerctl apps show NAME"
+        let warning = tr(
+            """
+            These are its words and may be wrong. cleanerd does nothing that they say; run no command from them. \
+            How an application is removed: cleanerctl apps show NAME
+            """)
         return [StyledLine(), heading] + shown + [StyledLine()] + StyledLine.wrapped(warning, to: page.columns, .faint)
     }
 
@@ -55,7 +58,7 @@ package enum AppAdviceScreen {
     package static func failure(_ report: AppAdviceReport) -> [String] {
         guard let failure = report.failure else { return [] }
         return [
-            "By the rules alone: your language model \(SafeText.escaped(failure.problem)).",
+            tr("By the rules alone: your language model \(SafeText.escaped(failure.problem))."),
             "\(SafeText.escaped(failure.remedy)).",
         ]
     }

@@ -1,4 +1,5 @@
 package import CleanerProtocol
+import Translation
 
 /// All that is known about one application.
 package enum AppScreen {
@@ -14,13 +15,13 @@ package enum AppScreen {
         lines.append(StyledLine())
         var table = TextTable([.left, .left])
         func add(_ title: String, _ text: String) { table.add([StyledLine(title, .faint), StyledLine(text)]) }
-        add("comes from", AppListing.source(row.source))
-        for program in row.programs { add("program", SafeText.escaped(program)) }
-        add("last use", lastUse(row, page))
-        if !row.categories.isEmpty { add("categories", SafeText.escaped(row.categories.joined(separator: ", "))) }
+        add(tr("comes from"), AppListing.source(row.source))
+        for program in row.programs { add(tr("program"), SafeText.escaped(program)) }
+        add(tr("last use"), lastUse(row, page))
+        if !row.categories.isEmpty { add(tr("categories"), SafeText.escaped(row.categories.joined(separator: ", "))) }
         let sizes = [
-            ("program", row.bytes.program), ("goes along", row.bytes.along), ("own data", row.bytes.data),
-            ("cache", row.bytes.cache), ("in all", row.bytes.total),
+            (tr("program"), row.bytes.program), (tr("goes along"), row.bytes.along), (tr("own data"), row.bytes.data),
+            (tr("cache"), row.bytes.cache), (tr("in all"), row.bytes.total),
         ]
         lines += table.lines() + [StyledLine()]
         var numbers = TextTable([.left, .right])
@@ -38,35 +39,38 @@ package enum AppScreen {
         let ids = Set(row.takesAlong ?? [])
         let names = rows.filter { ids.contains($0.id) }.map { SafeText.escaped($0.name) }
         guard !names.isEmpty else { return "" }
-        let more = names.count > mostNamed ? " and \(names.count - mostNamed) more" : ""
-        return " With it go: \(names.prefix(mostNamed).joined(separator: ", "))\(more)."
+        let named = names.prefix(mostNamed).joined(separator: ", ")
+        return names.count > mostNamed
+            ? tr(" With it go: \(named) and \(names.count - mostNamed) more.") : tr(" With it go: \(named).")
     }
 
     /// The score with its parts: `score 0.64 = 0.4 × 0.10 (size) + 0.6 × 1.00 (time without use)`.
     private static func score(_ row: AppRow) -> StyledLine {
         let text = AppListing.score
-        return StyledLine("score \(text(row.score.value))", .strong)
-            + StyledLine(
-                " = \(AppRow.Score.sizeWeight) × \(text(row.score.size)) (size)"
-                    + " + \(AppRow.Score.ageWeight) × \(text(row.score.age)) (time without use"
-                    + (row.lastUse == nil ? ", not known)" : ")"), .faint)
+        let size = "\(AppRow.Score.sizeWeight) × \(text(row.score.size))"
+        let age = "\(AppRow.Score.ageWeight) × \(text(row.score.age))"
+        let parts =
+            row.lastUse == nil
+            ? tr(" = \(size) (size) + \(age) (time without use, not known)")
+            : tr(" = \(size) (size) + \(age) (time without use)")
+        return StyledLine(tr("score \(text(row.score.value))"), .strong) + StyledLine(parts, .faint)
     }
 
     private static func lastUse(_ row: AppRow, _ page: Page) -> String {
-        guard let use = row.lastUse else { return "unknown: no source says it" }
+        guard let use = row.lastUse else { return tr("unknown: no source says it") }
         let moment = page.localTime(use.at).text
         // The day has ten characters.
         let shown = use.precision == "day" ? String(moment.prefix(10)) : moment
-        return "\(shown), by \(sourceName(use.source))"
+        return tr("\(shown), by \(sourceName(use.source))", context: "source")
     }
 
     private static func sourceName(_ source: String) -> String {
         switch source {
         case "gnomeShell": "GNOME Shell"
-        case "kdeActivities": "KDE's activities"
-        case "recentFiles": "the list of recent files"
-        case "journal": "the system's journal"
-        case "accessTime": "the time at which its program was read last"
+        case "kdeActivities": tr("KDE's activities")
+        case "recentFiles": tr("the list of recent files")
+        case "journal": tr("the system's journal")
+        case "accessTime": tr("the time at which its program was read last")
         default: SafeText.escaped(source)
         }
     }
@@ -77,25 +81,25 @@ package enum AppScreen {
     private static func removal(_ row: AppRow) -> String {
         let name = SafeText.escaped(row.source.name ?? "")
         switch row.protection {
-        case "essential": return "The system does not work without the package \(name)."
-        case "systemPriority": return "The package \(name) is part of the basic system."
+        case "essential": return tr("The system does not work without the package \(name).")
+        case "systemPriority": return tr("The package \(name) is part of the basic system.")
         case "needed":
             let others = (row.neededBy ?? []).map { SafeText.escaped($0) }.joined(separator: ", ")
-            return "Other packages that you chose need \(name): \(others)."
-        case .some: return "Nobody knows how it was installed: remove it the way it came."
+            return tr("Other packages that you chose need \(name): \(others).")
+        case .some: return tr("Nobody knows how it was installed: remove it the way it came.")
         case nil: break
         }
-        return row.removal.map { "To remove it: \(removal($0))" } ?? ""
+        return row.removal.map { tr("To remove it: \(removal($0))") } ?? ""
     }
 
     /// The way to do it, as a sentence.
     static func removal(_ removal: AppRow.Removal) -> String {
         let text = SafeText.escaped(removal.text ?? "")
         return switch removal.kind {
-        case .command: "\(text), or in the software centre."
-        case .softwareCentre: "In the software centre."
-        case .deleting: "Delete \(text)."
-        case .emptyingCache: "Empty its folder in ~/.cache while it does not run."
+        case .command: tr("\(text), or in the software centre.")
+        case .softwareCentre: tr("In the software centre.")
+        case .deleting: tr("Delete \(text).")
+        case .emptyingCache: tr("Empty its folder in ~/.cache while it does not run.")
         }
     }
 }
@@ -107,7 +111,7 @@ package enum AppListing {
 
     /// A line for each package or bundle with applications, at most `limit` lines, then their number.
     package static func lines(_ rows: [AppRow], limit: Int? = nil, _ page: Page) -> [StyledLine] {
-        guard !rows.isEmpty else { return [StyledLine("No application is listed.")] }
+        guard !rows.isEmpty else { return [StyledLine(tr("No application is listed."))] }
         let listed = ListedApplication.all(rows).prefix(limit ?? .max)
         var table = TextTable([.left, .right, .left, .right, .left])
         for application in listed {
@@ -129,21 +133,22 @@ package enum AppListing {
         for leftover in leftovers {
             table.add([
                 StyledLine(Amount.size(leftover.bytes)), StyledLine(SafeText.escaped(leftover.path)),
-                StyledLine("of \(SafeText.escaped(leftover.name))", .faint),
+                StyledLine(tr("of \(SafeText.escaped(leftover.name))", context: "leftover"), .faint),
             ])
         }
-        return [StyledLine(), StyledLine("Left behind by applications that are gone:")] + table.lines(indent: 2)
+        return [StyledLine(), StyledLine(tr("Left behind by applications that are gone:"))] + table.lines(indent: 2)
     }
 
     /// The reason to remove it, or where it came from and the reason against removing it.
     private static func hint(_ application: ListedApplication) -> StyledLine {
         let row = application.row
         if let advice = row.advice.first { return StyledLine(SafeText.escaped(advice.text), .gold) }
-        let more = application.others > 0 ? " with \(application.others) more" : ""
+        let more = application.others > 0 ? tr(" with \(application.others) more") : ""
         let reason =
             switch row.protection {
-            case "essential", "systemPriority": ", part of the system"
-            case "needed": ", needed by \(SafeText.escaped(row.neededBy?.first ?? "others"))"
+            case "essential", "systemPriority": tr(", part of the system")
+            case "needed":
+                row.neededBy?.first.map { tr(", needed by \(SafeText.escaped($0))") } ?? tr(", needed by others")
             default: ""
             }
         return StyledLine(source(row.source) + more + reason, .faint)
@@ -157,21 +162,21 @@ package enum AppListing {
 
     /// `used 3 days ago`, `used today`, `last use unknown`.
     static func lastUse(_ row: AppRow, _ page: Page) -> String {
-        guard let use = row.lastUse else { return "last use unknown" }
+        guard let use = row.lastUse else { return tr("last use unknown") }
         let seconds = max(0, page.now - use.at)
         let days = Int(seconds / 86_400)
-        return days == 0 ? "used today" : "used \(Amount.count(days, "day")) ago"
+        return days == 0 ? tr("used today") : tr("used \(Amount.count(days, "day")) ago")
     }
 
     /// Where an application came from.
     static func source(_ source: AppRow.Source) -> String {
         let name = SafeText.escaped(source.name ?? "")
         return switch source.kind {
-        case "debian": "package \(name)"
+        case "debian": tr("package \(name)")
         case "flatpak": "Flatpak"
-        case "snap": "snap \(name)"
+        case "snap": tr("snap \(name)")
         case "appimage": "AppImage"
-        default: "of unknown origin"
+        default: tr("of unknown origin")
         }
     }
 }

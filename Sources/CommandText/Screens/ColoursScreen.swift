@@ -1,4 +1,5 @@
 package import CleanerProtocol
+import Translation
 
 /// `cleanerctl colors`: how many photos have each colour, with a bar and a swatch each.
 package struct ColoursScreen: Sendable {
@@ -22,7 +23,7 @@ package struct ColoursScreen: Sendable {
     }
 
     package var lines: [StyledLine] {
-        report.photos > 0 ? table + [StyledLine()] + footer : [StyledLine("No photo has known colours.")] + missing
+        report.photos > 0 ? table + [StyledLine()] + footer : [StyledLine(tr("No photo has known colours."))] + missing
     }
 
     private var table: [StyledLine] {
@@ -55,19 +56,21 @@ package struct ColoursScreen: Sendable {
     }
 
     private var footer: [StyledLine] {
-        let next = report.colours.first.map { "List one: cleanerctl list --color \(SafeText.escaped($0.name))" }
-        return StyledLine.wrapped("A photo counts for each of its main colours.", to: page.columns, .faint) + missing
+        let next = report.colours.first.map { tr("List one: cleanerctl list --color \(SafeText.escaped($0.name))") }
+        return StyledLine.wrapped(tr("A photo counts for each of its main colours."), to: page.columns, .faint)
+            + missing
             + (next.map { [StyledLine($0)] } ?? [])
     }
 
     /// The photos that none of the numbers include.
     private var missing: [StyledLine] {
         var parts: [String] = []
-        if report.waiting > 0 { parts.append("\(Amount.count(report.waiting, "photo")) not measured yet") }
+        if report.waiting > 0 { parts.append(tr("\(Amount.count(report.waiting, "photo")) not measured yet")) }
         if report.unknown > 0 {
-            parts.append("\(Amount.count(report.unknown, "photo")) without known colours, such as unreadable ones")
+            let photos = Amount.count(report.unknown, "photo")
+            parts.append(tr("\(photos) without known colours, such as unreadable ones"))
         }
         guard !parts.isEmpty else { return [] }
-        return StyledLine.wrapped("Not counted: \(parts.joined(separator: "; ")).", to: page.columns, .faint)
+        return StyledLine.wrapped(tr("Not counted: \(parts.joined(separator: "; "))."), to: page.columns, .faint)
     }
 }

@@ -1,4 +1,5 @@
 package import CleanerProtocol
+import Translation
 
 /// `cleanerctl status --follow`: the status screen with a bar, drawn again in its place at each change.
 package struct FollowScreen: Sendable {
@@ -62,7 +63,7 @@ package struct FollowScreen: Sendable {
 
     /// `23 photos/s`, or photos a minute if it is slow.
     private func rateText(_ perSecond: Double) -> String {
-        guard perSecond < 2 else { return "\(Amount.count(Int(perSecond.rounded()))) photos/s" }
+        guard perSecond < 2 else { return tr("\(Amount.count(Int(perSecond.rounded()))) photos/s") }
         return "\(Amount.count(Int((perSecond * 60).rounded()), "photo"))/min"
     }
 }

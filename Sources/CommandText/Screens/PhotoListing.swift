@@ -1,5 +1,6 @@
 package import CleanerProtocol
 package import PhotoCategories
+import Translation
 
 /// `cleanerctl list`: rows as they arrive, those of a group together under a heading.
 package struct PhotoListing: Sendable {
@@ -8,8 +9,10 @@ package struct PhotoListing: Sendable {
     /// From this width on, a name fits beside pixels and day; a narrower list shows only the size.
     private static let mediumColumns = 80
 
-    /// Widths that nearly all rows keep: `999.9 MB`, `100 % sure`, `100 %`, `6000 × 4000`, `p:12345`.
-    private static let (sizeColumns, sureColumns, percentColumns, pixelColumns, idColumns) = (8, 10, 5, 11, 7)
+    /// Widths that nearly all rows keep: `999.9 MB`, `100 %`, `6000 × 4000`, `p:12345`.
+    private static let (sizeColumns, percentColumns, pixelColumns, idColumns) = (8, 5, 11, 7)
+    /// The same of `100 % sure`.
+    private static var sureColumns: Int { TextWidth.of(tr("\(Amount.percent(1)) sure")) }
     /// The same of `1:02:33 H.264 3840 × 2160`.
     private static let videoColumns = 25
     /// The letters of a day, and of a day with hour and minute.
@@ -57,25 +60,32 @@ package struct PhotoListing: Sendable {
     /// The heading of a section: `WhatsApp · 41 screenshots, 12 MB`.
     private mutating func begin(_ next: ListSection) -> [StyledLine] {
         defer { (section, sections) = (next, sections + 1) }
-        let count = "\(Amount.count(next.photos, noun)), \(Amount.size(next.bytes))"
+        let photos =
+            category == .screenshots ? Amount.count(next.photos, "screenshot") : Amount.count(next.photos, "photo")
         let name = StyledLine(SectionText.title(next.name), .strong)
-        return (sections > 0 ? [StyledLine()] : []) + [name + " · \(count)"]
+        return (sections > 0 ? [StyledLine()] : []) + [name + " · \(photos), \(Amount.size(next.bytes))"]
     }
-
-    private var noun: String { category == .screenshots ? "screenshot" : "photo" }
 
     /// The count of a filter's photos, before they are listed: `312 photos, 1.2 GB; 40 dated by their names`.
     package func heading(_ count: RowCount) -> [StyledLine] {
         guard style.isFiltered || style.sectioning != nil, count.photos > 0 else { return [] }
         var text = "\(Amount.count(count.photos, "photo")), \(Amount.size(count.bytes))"
         if count.partial == true {
-            text = "No photo fits all words; those that fit some: \(text)"
+            text = tr("No photo fits all words; those that fit some: \(text)")
         }
-        let dated = [
-            (count.datedByName ?? 0, "by \(count.datedByName == 1 ? "its name" : "their names")"),
-            (count.datedByFile ?? 0, "by \(count.datedByFile == 1 ? "its file" : "their files")"),
-        ].filter { $0.0 > 0 }.map { "\(Amount.count($0.0)) dated \($0.1)" }
-        if let sections = count.sections { text += " in \(Amount.count(sections, "section"))" }
+        let (byName, byFile) = (count.datedByName ?? 0, count.datedByFile ?? 0)
+        var dated: [String] = []
+        if byName > 0 {
+            let photos = Amount.count(byName)
+            dated.append(byName == 1 ? tr("\(photos) dated by its name") : tr("\(photos) dated by their names"))
+        }
+        if byFile > 0 {
+            let photos = Amount.count(byFile)
+            dated.append(byFile == 1 ? tr("\(photos) dated by its file") : tr("\(photos) dated by their files"))
+        }
+        if let sections = count.sections {
+            text = tr("\(text) in \(Amount.count(sections, "section"))", context: "sections")
+        }
         if !dated.isEmpty { text += "; \(dated.joined(separator: ", "))" }
         return [StyledLine(text, .strong)]
     }
@@ -91,34 +101,45 @@ package struct PhotoListing: Sendable {
         let said = isHeaded ? result.search?.firstNotes ?? [] : []
         var notes = (result.search?.notes ?? []).filter { !said.contains($0) }
         if result.total == 0, let near = style.near {
-            notes.append("None is known to be taken near \(SafeText.escaped(near)).")
+            notes.append(tr("None is known to be taken near \(SafeText.escaped(near))."))
         }
         guard result.total > 0 else {
             let isAsked = category == .all && (result.search != nil || style.isFiltered)
-            return [isAsked ? "No photo was found." : "Nothing is listed under \(category.name)."] + notes
+            let nothing = isAsked ? tr("No photo was found.") : tr("Nothing is listed under \(category.name).")
+            return [nothing] + notes
         }
-        let cut = result.rows < result.total ? " of \(Amount.count(result.total))" : ""
+        let isCut = result.rows < result.total
         let counted = style.isFiltered || style.sectioning != nil
-        let grouped = groups > 0 ? " in \(Amount.count(groups, "group"))" : ""
-        let head = "\(Amount.count(result.rows))\(cut) \(result.total == 1 ? "photo" : "photos")\(grouped)"
+        var head = Amount.count(result.total, "photo")
+        if isCut { head = tr("\(Amount.count(result.rows)) of \(head)") }
+        if groups > 0 { head = tr("\(head) in \(Amount.count(groups, "group"))", context: "groups") }
         guard category.isJudged else {
             // The heading says it already.
-            let closing = counted && cut.isEmpty ? [] : ["\(head)."]
-            return closing + notes + (groups > 0 ? ["Choose: cleanerctl review \(category.name)"] : [])
+            let closing = counted && !isCut ? [] : ["\(head)."]
+            return closing + notes + (groups > 0 ? [tr("Choose: cleanerctl review \(category.name)")] : [])
         }
         return notes + [
-            "\(head); \(Amount.count(proposed)) could go, which frees \(Amount.size(bytes)).",
+            tr(
+                """
+                \(head); \(Amount.count(proposed)) \(tr(proposed, "could go", "could go")), which frees \
+                \(Amount.size(bytes)).
+                """),
             style.sectioning.map(sectionRemedy)
-                ?? "Look and decide: cleanerctl review \(category.name), or cleanerctl mark delete PHOTO",
+                ?? tr("Look and decide: cleanerctl review \(category.name), or cleanerctl mark delete PHOTO"),
         ]
     }
 
     private func sectionRemedy(_ sectioning: Sectioning) -> String {
         // A command without the filter would decide about more photos than are listed.
-        guard !style.isFiltered else { return "Decide about whole sections: cleanerctl review with the same options" }
+        guard !style.isFiltered else {
+            return tr("Decide about whole sections: cleanerctl review with the same options")
+        }
         let option = "--\(sectioning.rawValue) \(sectioning == .day ? "DAY" : "NAME")"
-        return "Decide about whole sections: cleanerctl review \(category.name) --by \(sectioning.rawValue), or "
-            + "cleanerctl mark delete --list \(category.name) \(option)"
+        return tr(
+            """
+            Decide about whole sections: cleanerctl review \(category.name) --by \(sectioning.rawValue), or \
+            cleanerctl mark delete --list \(category.name) \(option)
+            """)
     }
 
     // MARK: Groups
@@ -135,7 +156,7 @@ package struct PhotoListing: Sendable {
         let why = common.why == saidByRole ? nil : common.why
         let bytes = rows.filter { $0.keeper != true }.reduce(0) { $0 + $1.freedBytes }
         let count = StyledLine(Amount.count(rows.count, "photo"), .strong)
-        let size = category.isJudged ? "frees \(Amount.size(bytes))" : Amount.size(bytes)
+        let size = category.isJudged ? tr("frees \(Amount.size(bytes))") : Amount.size(bytes)
         let facts = ([size] + [why].compactMap(\.self) + common.facts).map(SafeText.escaped(_:)).joined(separator: "; ")
         let heading = StyledLine.wrapped(", \(facts)", to: page.columns, indent: count.width, head: count)
         return heading + lines(of: shown, common, indent: 2, asked: asked)
@@ -157,7 +178,7 @@ package struct PhotoListing: Sendable {
             why = Self.same(rows.filter { $0.keeper != true }.map { $0.why ?? "" })
         }
 
-        var facts: [String] { [pixels.map { "all \($0)" }, day].compactMap(\.self) }
+        var facts: [String] { [pixels.map { tr("all \($0)") }, day].compactMap(\.self) }
 
         private static func same(_ values: [String]) -> String? {
             guard let first = values.first, !first.isEmpty, values.allSatisfy({ $0 == first }) else { return nil }
@@ -219,16 +240,25 @@ package struct PhotoListing: Sendable {
     /// What a photo is in its group, in a word.
     private func role(of row: PhotoRow) -> StyledLine {
         guard category.isJudged else { return StyledLine() }
-        return row.keeper == true ? StyledLine("keeper", .gold) : StyledLine(category.grouping?.noun ?? "", .faint)
+        return row.keeper == true ? StyledLine(tr("keeper"), .gold) : StyledLine(category.grouping?.noun ?? "", .faint)
     }
 
     /// A reason that adds nothing to the role.
-    private var saidByRole: String? { category.grouping.map { "another \($0.noun)" } }
+    private var saidByRole: String? {
+        category.grouping.map { grouping in
+            switch grouping {
+            case .copies: tr("another copy")
+            case .versions: tr("another version")
+            case .shots: tr("another shot")
+            case .moments: tr("another photo")
+            }
+        }
+    }
 
     /// How sure the verdict is; a keeper needs none.
     private func sure(_ row: PhotoRow, inWords: Bool) -> String {
         guard row.keeper != true, let confidence = row.confidence else { return "" }
-        return Amount.percent(confidence) + (inWords ? " sure" : "")
+        return inWords ? tr("\(Amount.percent(confidence)) sure") : Amount.percent(confidence)
     }
 
     /// The pixels; of a video also length and codec.
@@ -241,7 +271,7 @@ package struct PhotoListing: Sendable {
     /// The day, or day and minute, without the seconds and the `T` that the camera writes.
     private static func time(_ row: PhotoRow, letters: Int) -> String {
         guard let captured = row.captured else { return "" }
-        return String(captured.prefix(letters)).split(separator: "T").joined(separator: " ")
+        return CalendarTime.text(captured: captured, letters: letters)
     }
 
     /// How the photo differs from its group, or why it is listed; what the columns do not say.
@@ -259,10 +289,10 @@ package struct PhotoListing: Sendable {
         // In a list of such photos, every row has the same status.
         if row.status != .analysed {
             let isSaid = category == .unreadable || category == .unsupported
-            notes += [isSaid ? nil : row.status.rawValue, row.reason].compactMap(\.self)
+            notes += [isSaid ? nil : row.status.words, row.reason].compactMap(\.self)
         }
         if let decision = row.decision, category != .maybe, category != .marked {
-            notes.append("you decided: \(decision.rawValue)")
+            notes.append(tr("you decided: \(decision.words)"))
         }
         return (notes.map(SafeText.escaped(_:)) + [CompanionText.phrase(row)].compactMap(\.self))
             .joined(separator: "; ")
@@ -276,5 +306,5 @@ extension PhotoRow {
 
 extension PhotoRow.Difference {
     /// The difference in a phrase that needs no heading.
-    var words: String { kind == .folder ? "in \(text)" : text }
+    var words: String { kind == .folder ? tr("in \(text)") : text }
 }

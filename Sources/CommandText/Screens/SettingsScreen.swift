@@ -1,5 +1,6 @@
 package import CleanerProtocol
 import PhotoCategories
+import Translation
 
 /// `cleanerctl settings`: a line or two for each setting, or all of one.
 package struct SettingsScreen: Sendable {
@@ -33,7 +34,8 @@ package struct SettingsScreen: Sendable {
             for (place, value) in Self.values(setting).enumerated() {
                 table.add([
                     StyledLine(place == 0 ? setting.name : ""), StyledLine(value, emphasis),
-                    StyledLine(place == 0 ? setting.source.rawValue : "", .faint), StyledLine(notes[place], .faint),
+                    StyledLine(place == 0 ? SettingText.word(setting.source) : "", .faint),
+                    StyledLine(notes[place], .faint),
                 ])
             }
         }
@@ -58,7 +60,7 @@ package struct SettingsScreen: Sendable {
     package func lines(_ setting: SettingRow) -> [StyledLine] {
         var lines = [
             StyledLine(setting.name, .strong) + ": \(SettingText.value(setting.value))"
-                + StyledLine("  by \(SettingText.source(setting.source))", .faint)
+                + StyledLine(tr("  by \(SettingText.source(setting.source))", context: "source"), .faint)
         ]
         func add(_ text: String) { lines += StyledLine.wrapped(text, to: page.columns, indent: 2) }
         add(SafeText.escaped(setting.meaning))
@@ -69,10 +71,10 @@ package struct SettingsScreen: Sendable {
             }
         }
         for layer in setting.below where layer.source != .default {
-            add("\(SettingText.source(layer.source)) says \(SettingText.value(layer.value))")
+            add(tr("\(SettingText.source(layer.source)) says \(SettingText.value(layer.value))"))
         }
         lines.append(StyledLine())
-        lines += StyledLine.wrapped("Possible: \(SafeText.escaped(setting.allowed))", to: page.columns)
+        lines += StyledLine.wrapped(tr("Possible: \(SafeText.escaped(setting.allowed))"), to: page.columns)
         let levels = setting.levels ?? []
         let indent = 4 + (levels.map { TextWidth.of(SafeText.escaped($0.name)) }.max() ?? 0)
         return lines
@@ -93,16 +95,26 @@ package enum SettingText {
         case .flag(let flag): flag ? "true" : "false"
         case .number(let number): Sensitivity.text(number)
         case .folders(let folders):
-            folders.isEmpty ? "none" : folders.map { SafeText.escaped($0.path) }.joined(separator: ", ")
+            folders.isEmpty ? tr("none") : folders.map { SafeText.escaped($0.path) }.joined(separator: ", ")
         }
     }
 
     static func source(_ source: SettingSource) -> String {
         switch source {
-        case .flag: "the daemon's command line"
+        case .flag: tr("the daemon's command line")
         case .set: "`cleanerctl settings`"
         case .file: "config.toml"
-        case .default: "the default"
+        case .default: tr("the default")
+        }
+    }
+
+    /// The source in a word; in English that of the wire.
+    static func word(_ source: SettingSource) -> String {
+        switch source {
+        case .flag: tr("flag")
+        case .set: tr("set")
+        case .file: tr("file")
+        case .default: tr("default")
         }
     }
 
@@ -115,15 +127,16 @@ package enum SettingText {
             let isProtection = setting.name == Setting.protect.name
             let (none, some) =
                 isProtection
-                ? ("Nothing is protected now.", "Protected now:") : ("Nothing is left out now.", "Left out now:")
+                ? (tr("Nothing is protected now."), tr("Protected now:"))
+                : (tr("Nothing is left out now."), tr("Left out now:"))
             lines.append(folders.isEmpty ? none : some)
             lines += folders.map { "  \(SafeText.escaped($0.path))\(photos($0))" }
         case .text, .number, .flag:
             lines.append(
-                "\(setting.name) is \(value(setting.value)) now: \(SafeText.escaped(setting.meaning)).")
+                tr("\(setting.name) is \(value(setting.value)) now: \(SafeText.escaped(setting.meaning))."))
         }
         lines += change.categories.map {
-            "  \($0.category.name): \(Amount.count($0.after, "photo")), before \(Amount.count($0.before))"
+            tr("  \($0.category.name): \(Amount.count($0.after, "photo")), before \(Amount.count($0.before))")
         }
         return lines
     }
@@ -132,12 +145,12 @@ package enum SettingText {
     package static func warning(afterSetting change: SettingChange) -> [String] {
         guard change.setting.source == .flag, change.setting.name != Setting.protect.name else { return [] }
         return [
-            "Remembered, but the daemon was started with --set \(change.setting.name), which counts before it."
+            tr("Remembered, but the daemon was started with --set \(change.setting.name), which counts before it.")
         ]
     }
 
     private static func photos(_ folder: SettingFolder) -> String {
         guard let photos = folder.photos else { return "" }
-        return photos == 0 ? "  no photo is known there" : "  \(Amount.count(photos, "photo"))"
+        return photos == 0 ? tr("  no photo is known there") : "  \(Amount.count(photos, "photo"))"
     }
 }

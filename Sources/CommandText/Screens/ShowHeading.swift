@@ -1,4 +1,5 @@
 import CleanerProtocol
+import Translation
 
 /// Which photo `show` is about, and what belongs to it.
 struct ShowHeading {
@@ -13,7 +14,7 @@ struct ShowHeading {
     var lines: [StyledLine] {
         let photo = report.photo
         return [StyledLine(PathText.fitted(photo.shownPath, to: page.columns), .strong)] + wrapped(facts)
-            + holdings + words + (report.alsoAt ?? []).flatMap { wrapped("also at \($0)") } + belonging + places
+            + holdings + words + (report.alsoAt ?? []).flatMap { wrapped(tr("also at \($0)")) } + belonging + places
     }
 
     private var facts: String {
@@ -23,11 +24,11 @@ struct ShowHeading {
         if let width = photo.width, let height = photo.height { facts.append("\(width) × \(height)") }
         facts.append(Amount.size(photo.bytes))
         facts += photo.video?.words ?? []
-        facts.append(photo.captured.map { $0.split(separator: "T").joined(separator: " ") } ?? "no date")
-        if let place = report.place { facts.append("at \(place.text)") }
+        facts.append(photo.captured.map { CalendarTime.text(captured: $0) } ?? tr("no date"))
+        if let place = report.place { facts.append(tr("at \(place.text)")) }
         // The line about a video names its container, which says more than the format.
         let format = photo.video == nil ? photo.format : nil
-        let animated = photo.kinds?.contains("animated") == true ? "animated" : nil
+        let animated = photo.kinds?.contains("animated") == true ? tr("animated") : nil
         facts += [photo.camera, format, animated, photo.id].compactMap(\.self)
         return facts.joined(separator: " · ")
     }
@@ -35,18 +36,19 @@ struct ShowHeading {
     /// What the file holds besides the picture, and what is wrong with it.
     private var holdings: [StyledLine] {
         let items = report.photo.holds ?? []
-        let held = items.isEmpty ? [] : wrapped("holds \(items.joined(separator: ", "))")
-        return held + (report.photo.damage.map { wrapped("damaged: \($0)", .red) } ?? [])
+        let held = items.isEmpty ? [] : wrapped(tr("holds \(items.joined(separator: ", "))"))
+        return held + (report.photo.damage.map { wrapped(tr("damaged: \($0)"), .red) } ?? [])
     }
 
     /// What its metadata and its sidecars say.
     private var words: [StyledLine] {
         let photo = report.photo
         let texts = [
-            ("title", photo.title), ("description", photo.description),
-            ("keywords", photo.keywords?.joined(separator: ", ")), ("people", photo.people?.joined(separator: ", ")),
-            ("taken by", photo.creators?.joined(separator: ", ")),
-            ("place", photo.placeNames?.joined(separator: ", ")),
+            (tr("title"), photo.title), (tr("description"), photo.description),
+            (tr("keywords"), photo.keywords?.joined(separator: ", ")),
+            (tr("people"), photo.people?.joined(separator: ", ")),
+            (tr("taken by"), photo.creators?.joined(separator: ", ")),
+            (tr("place"), photo.placeNames?.joined(separator: ", ")),
         ]
         return texts.flatMap { name, text in text.map { wrapped("\(name): \($0)") } ?? [] }
     }
@@ -55,10 +57,10 @@ struct ShowHeading {
     private var belonging: [StyledLine] {
         var lines: [StyledLine] = []
         if let companions = CompanionText.phrase(report.photo) {
-            lines += wrapped("goes and comes back \(companions)")
+            lines += wrapped(tr("goes and comes back \(companions)"))
         }
         if let main = report.photo.companionOf {
-            lines += wrapped("goes with \(main), to which it belongs (cleanerctl show \(main))")
+            lines += wrapped(tr("goes with \(main), to which it belongs (cleanerctl show \(main))"))
         }
         return lines
     }
@@ -69,12 +71,12 @@ struct ShowHeading {
         if let text = report.protected {
             let place = SafeText.escaped(path: text, base64: report.protectedBytes)
             lines += wrapped(
-                "protected: never proposed and never moved, as \(place) is (cleanerctl settings get protect)")
+                tr("protected: never proposed and never moved, as \(place) is (cleanerctl settings get protect)"))
         }
         if let text = report.leftOut {
             let folder = SafeText.escaped(path: text, base64: report.leftOutBytes)
             lines += wrapped(
-                "never proposed: its folder \(folder) is left out (cleanerctl settings get leave-out)", .gold)
+                tr("never proposed: its folder \(folder) is left out (cleanerctl settings get leave-out)"), .gold)
         }
         return lines
     }

@@ -1,5 +1,6 @@
 package import CleanerProtocol
 import PhotoCategories
+import Translation
 
 /// `cleanerctl show --all`: each measurement, threshold, neighbour and reason of one photo.
 package struct ShowNumbers: Sendable {
@@ -16,10 +17,10 @@ package struct ShowNumbers: Sendable {
     }
 
     private var state: [StyledLine] {
-        let state = report.photo.status.rawValue + (report.photo.reason.map { ": \($0)" } ?? "")
-        let decision = report.photo.decision.map { [StyledLine("you decided: \($0.rawValue)", .gold)] } ?? []
+        let state = report.photo.status.words + (report.photo.reason.map { ": \($0)" } ?? "")
+        let decision = report.photo.decision.map { [StyledLine(tr("you decided: \($0.words)"), .gold)] } ?? []
         return StyledLine.wrapped(
-            "file: \(SafeText.escaped(report.photo.location))", to: page.columns)
+            tr("file: \(SafeText.escaped(report.photo.location))"), to: page.columns)
             + StyledLine.wrapped(
                 SafeText.escaped(state), to: page.columns, report.photo.status == .unreadable ? .red : .plain)
             + decision
@@ -31,11 +32,11 @@ package struct ShowNumbers: Sendable {
         var table = TextTable([.left, .left, .left])
         for measurement in report.measurements {
             let value = StyledLine(
-                SafeText.escaped(measurement.value ?? "not measured"), measurement.value == nil ? .faint : .plain)
+                SafeText.escaped(measurement.value ?? tr("not measured")), measurement.value == nil ? .faint : .plain)
             let meaning = meaningsBeside ? SafeText.escaped(measurement.meaning) : ""
             table.add([StyledLine(SafeText.escaped(measurement.name)), value, StyledLine(meaning, .faint)])
         }
-        var lines = [StyledLine(), StyledLine("Measurements", .strong)]
+        var lines = [StyledLine(), StyledLine(tr("Measurements"), .strong)]
         for (measurement, line) in zip(report.measurements, table.lines(indent: 2)) {
             lines.append(line)
             guard !meaningsBeside else { continue }
@@ -49,13 +50,13 @@ package struct ShowNumbers: Sendable {
     }
 
     private func lines(of verdict: ShowReport.Verdict) -> [StyledLine] {
-        let answer = verdict.holds ? StyledLine("yes", .gold) : StyledLine("no")
+        let answer = verdict.holds ? StyledLine(tr("yes"), .gold) : StyledLine(tr("no"))
         var head = StyledLine(verdict.category.name, .strong) + ": " + answer
         if let confidence = verdict.confidence {
-            head = head + ", \(Amount.percent(confidence)) sure"
+            head = head + tr(", \(Amount.percent(confidence)) sure")
         }
         if let group = verdict.group {
-            head = head + ", group \(SafeText.escaped(group))" + (verdict.keeper == true ? ", the keeper" : "")
+            head = head + tr(", group \(SafeText.escaped(group))") + (verdict.keeper == true ? tr(", the keeper") : "")
         }
         return [StyledLine(), head]
             + StyledLine.wrapped(SafeText.escaped(verdict.text), to: page.columns, indent: 2)

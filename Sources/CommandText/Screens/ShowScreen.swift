@@ -1,5 +1,6 @@
 package import CleanerProtocol
 package import PhotoCategories
+import Translation
 
 /// `cleanerctl show`: what is proposed for a photo and why, then how it differs from the others of its group.
 package struct ShowScreen: Sendable {
@@ -55,7 +56,7 @@ package struct ShowScreen: Sendable {
     private var answer: [StyledLine] {
         guard report.photo.status == .analysed else {
             let reason = report.photo.reason.map { ": \($0)" } ?? ""
-            return wrapped(report.photo.status.rawValue + reason, report.photo.status == .unreadable ? .red : .plain)
+            return wrapped(report.photo.status.words + reason, report.photo.status == .unreadable ? .red : .plain)
         }
         let found = report.verdicts.filter { $0.holds && $0.keeper != true }
         let kept = report.verdicts.filter { $0.holds && $0.keeper == true }
@@ -63,15 +64,17 @@ package struct ShowScreen: Sendable {
         for verdict in found {
             let isWithheld = verdict.withheld == true
             lines += statement(
-                isWithheld && isUndecided ? "Not proposed" : isProposed(verdict) ? "Proposed to go" : "Found", verdict,
-                isWithheld ? .plain : .gold)
+                isWithheld && isUndecided
+                    ? tr("Not proposed") : isProposed(verdict) ? tr("Proposed to go") : tr("Found"),
+                verdict.category.name, verdict, isWithheld ? .plain : .gold)
         }
         for verdict in kept {
             lines += statement(
-                isProposed(verdict) ? "Proposed to stay" : "Found", verdict, .plain, role: "the keeper in ")
+                isProposed(verdict) ? tr("Proposed to stay") : tr("Found"),
+                tr("the keeper in \(verdict.category.name)"), verdict, .plain)
         }
         if isUndecided, !(found + kept).contains(where: isProposed) {
-            lines.append(StyledLine("Nothing is proposed", .strong))
+            lines.append(StyledLine(tr("Nothing is proposed"), .strong))
         }
         return lines + against
     }
@@ -83,21 +86,20 @@ package struct ShowScreen: Sendable {
     private var decision: [StyledLine] {
         switch report.photo.decision {
         case .delete:
-            wrapped("You marked it for deletion. \(DecisionText.whereMarked)", .gold)
+            wrapped(tr("You marked it for deletion. \(DecisionText.whereMarked)"), .gold)
         case .keep:
-            wrapped("You decided: keep. It is not proposed again.", .gold)
+            wrapped(tr("You decided: keep. It is not proposed again."), .gold)
         case .maybe:
-            wrapped("You decided: maybe. It waits on the maybe pile: cleanerctl review maybe", .gold)
+            wrapped(tr("You decided: maybe. It waits on the maybe pile: cleanerctl review maybe"), .gold)
         case nil: []
         }
     }
 
     private func statement(
-        _ head: String, _ verdict: ShowReport.Verdict, _ emphasis: Emphasis, role: String = ""
+        _ head: String, _ what: String, _ verdict: ShowReport.Verdict, _ emphasis: Emphasis
     ) -> [StyledLine] {
-        let sure = verdict.keeper == true ? nil : verdict.confidence.map { ", \(Amount.percent($0)) sure" }
-        let line =
-            StyledLine("\(head): ", .strong) + StyledLine(role + verdict.category.name, emphasis) + (sure ?? "")
+        let sure = verdict.keeper == true ? nil : verdict.confidence.map { tr(", \(Amount.percent($0)) sure") }
+        let line = StyledLine("\(head): ", .strong) + StyledLine(what, emphasis) + (sure ?? "")
         return [line] + StyledLine.wrapped(SafeText.escaped(verdict.text), to: page.columns, indent: 2)
     }
 
@@ -107,9 +109,9 @@ package struct ShowScreen: Sendable {
         let close = others.filter { $0.confidence.map { $0 < Self.plainlyNot } ?? false }
         let plain = others.filter { verdict in !close.contains(verdict) }.map(\.category.name)
         return close.flatMap { verdict in
-            let sure = verdict.confidence.map { ", \(Amount.percent($0)) sure" } ?? ""
-            return wrapped("Not \(verdict.category.name)\(sure): \(verdict.text)")
-        } + (plain.isEmpty ? [] : wrapped("Not: \(plain.joined(separator: ", "))", .faint))
+            let sure = verdict.confidence.map { tr(", \(Amount.percent($0)) sure") } ?? ""
+            return wrapped(tr("Not \(verdict.category.name)\(sure): \(verdict.text)"))
+        } + (plain.isEmpty ? [] : wrapped(tr("Not: \(plain.joined(separator: ", "))"), .faint))
     }
 
     // MARK: The group
@@ -134,7 +136,8 @@ package struct ShowScreen: Sendable {
     }
 
     private func more(_ count: Int, _ category: Category) -> [StyledLine] {
-        count > 0 ? [StyledLine("  and \(Amount.count(count)) more: cleanerctl list \(category.name)", .faint)] : []
+        count > 0
+            ? [StyledLine(tr("  and \(Amount.count(count)) more: cleanerctl list \(category.name)"), .faint)] : []
     }
 
     // MARK: What to do
@@ -143,10 +146,10 @@ package struct ShowScreen: Sendable {
         let id = SafeText.escaped(report.photo.id)
         var table = TextTable([.left, .left])
         if report.photo.companionOf == nil, report.protected == nil {
-            if report.photo.decision != .keep { table.add(command("Keep it", "mark keep \(id)")) }
-            if report.photo.decision != .delete { table.add(command("Delete it", "mark delete \(id)")) }
+            if report.photo.decision != .keep { table.add(command(tr("Keep it"), "mark keep \(id)")) }
+            if report.photo.decision != .delete { table.add(command(tr("Delete it"), "mark delete \(id)")) }
         }
-        table.add(command("All numbers", "show --all \(id)"))
+        table.add(command(tr("All numbers"), "show --all \(id)"))
         return table.lines()
     }
 
@@ -163,7 +166,7 @@ extension ShowReport {
     /// Another photo of a group and how the two relate.
     static func lines(_ neighbour: Neighbour, page: Page) -> [StyledLine] {
         let path = SafeText.escaped(path: neighbour.path, base64: neighbour.pathBytes)
-        let role = neighbour.keeper ? StyledLine("  keeper", .gold) : StyledLine()
+        let role = neighbour.keeper ? StyledLine(tr("  keeper"), .gold) : StyledLine()
         return [StyledLine("  \(SafeText.escaped(neighbour.id))  \(path)") + role]
             + StyledLine.wrapped(SafeText.escaped(neighbour.relation), to: page.columns, indent: 6, .faint)
     }

@@ -1,4 +1,5 @@
 import CleanerProtocol
+import Translation
 
 extension StatusScreen {
     /// The progress of each feature; features with equal progress share a line.
@@ -10,11 +11,11 @@ extension StatusScreen {
         guard report.photos.total > 0, !features.isEmpty else { return [] }
         let texts =
             features.allSatisfy { $0.state == .done }
-            ? [("all done", Emphasis.faint)] : Self.shares(of: features).map { ($0.text, $0.emphasis) }
+            ? [(tr("all done"), Emphasis.faint)] : Self.shares(of: features).map { ($0.text, $0.emphasis) }
         return texts.enumerated().flatMap { index, text in
             StyledLine.wrapped(
                 text.0, to: page.columns, indent: Self.labelColumns,
-                head: StyledLine(label(index == 0 ? "Features" : "")), text.1)
+                head: StyledLine(label(index == 0 ? tr("Features") : "")), text.1)
         }
     }
 
@@ -43,16 +44,16 @@ extension StatusScreen {
 
     private static func progress(of feature: FeatureReport) -> String {
         switch feature.state {
-        case .notStarted: "not started"
-        case .done: "done"
-        case .off: "off"
-        case .failing: "failing, see below"
-        case .working where feature.feature == .advice: "asking"
+        case .notStarted: tr("not started")
+        case .done: tr("done")
+        case .off: tr("off")
+        case .failing: tr("failing, see below")
+        case .working where feature.feature == .advice: tr("asking")
         case .working:
             // Videos and pictures with text become known only while photos are analysed.
             feature.done < feature.total
-                ? "\(Amount.count(feature.done)) of \(Amount.count(feature.total))"
-                : "\(Amount.count(feature.done)) so far"
+                ? tr("\(Amount.count(feature.done)) of \(Amount.count(feature.total))")
+                : tr("\(Amount.count(feature.done)) so far")
         }
     }
 }

@@ -1,5 +1,6 @@
 package import CleanerProtocol
 import PhotoCategories
+import Translation
 
 /// `cleanerctl status`: what is going on, what was found and what to do next, on one calm screen.
 package struct StatusScreen: Sendable {
@@ -50,24 +51,26 @@ package struct StatusScreen: Sendable {
     var sentence: String {
         let waiting = report.photos.waiting
         switch report.activity {
-        case .loading: return "Just started: loading what is known of your photos"
+        case .loading: return tr("Just started: loading what is known of your photos")
         case .scanning:
-            guard let progress = report.progress, progress.total > 0 else { return "Looking through the folders" }
-            return "Looking through the folders: \(Amount.count(progress.total, "file")) so far"
+            guard let progress = report.progress, progress.total > 0 else { return tr("Looking through the folders") }
+            return tr("Looking through the folders: \(Amount.count(progress.total, "file")) so far")
         case .analysing:
-            guard let progress = report.progress else { return "Analysing" }
+            guard let progress = report.progress else { return tr("Analysing") }
             let number = min(progress.done + 1, progress.total)
             let left = progress.secondsLeft.map { ", \(TimeSpan(seconds: $0).leftText)" } ?? ""
-            return "Analysing file \(Amount.count(number)) of \(Amount.count(progress.total))\(left)"
+            return tr("Analysing file \(Amount.count(number)) of \(Amount.count(progress.total))\(left)")
         case .paused:
-            let until = report.pausedUntil.map { "until \(page.moment($0))" } ?? "until `cleanerctl resume`"
-            return "Paused \(until)" + (waiting > 0 ? ", \(Amount.count(waiting, "photo")) waiting" : "")
+            let until = report.pausedUntil.map(page.moment) ?? "`cleanerctl resume`"
+            guard waiting > 0 else { return tr("Paused until \(until)") }
+            return tr("Paused until \(until), \(Amount.count(waiting, "photo")) waiting")
         case .idle:
             let isEverythingMissing = !report.libraries.isEmpty && report.libraries.allSatisfy { !$0.present }
-            if isEverythingMissing { return "The library is missing" }
-            guard report.photos.total > 0 else { return "Watching; no photos yet" }
-            guard waiting == 0 else { return "Watching; \(Amount.count(waiting, "photo")) waiting" }
-            return "Up to date" + (unread > 0 ? ", but for the text in \(Amount.count(unread, "picture"))" : "")
+            if isEverythingMissing { return tr("The library is missing") }
+            guard report.photos.total > 0 else { return tr("Watching; no photos yet") }
+            guard waiting == 0 else { return tr("Watching; \(Amount.count(waiting, "photo")) waiting") }
+            return unread > 0
+                ? tr("Up to date, but for the text in \(Amount.count(unread, "picture"))") : tr("Up to date")
         }
     }
 
@@ -80,7 +83,7 @@ package struct StatusScreen: Sendable {
 
     private var libraries: [StyledLine] {
         report.libraries.enumerated().flatMap { index, library in
-            LibrarySpace.lines(library, title: label(index == 0 ? "Library" : ""), page)
+            LibrarySpace.lines(library, title: label(index == 0 ? tr("Library") : ""), page)
         }
     }
 
@@ -89,16 +92,19 @@ package struct StatusScreen: Sendable {
         let photos = report.photos
         let total = "\(Amount.count(photos.total)), \(Amount.size(photos.bytes))"
         let parts: [(Int, String)] = [
-            (photos.analysed, "analysed"), (photos.waiting, "waiting"), (photos.unreadable, "unreadable"),
-            (photos.unsupported, "unsupported"),
+            (photos.analysed, tr("\(Amount.count(photos.analysed)) analysed")),
+            (photos.waiting, tr("\(Amount.count(photos.waiting)) waiting")),
+            (photos.unreadable, tr("\(Amount.count(photos.unreadable)) unreadable")),
+            (photos.unsupported, tr("\(Amount.count(photos.unsupported)) unsupported")),
+            (report.unsettled, tr("\(Amount.count(report.unsettled)) still being written")),
         ]
-        var details = parts.filter { $0.0 > 0 }.map { "\(Amount.count($0.0)) \($0.1)" }
-        if report.unsettled > 0 { details.append("\(Amount.count(report.unsettled)) still being written") }
+        let details = parts.filter { $0.0 > 0 }.map { $0.1 }
         let videos = report.videos.flatMap { videos in
-            videos.photos > 0 ? ", of them \(Amount.count(videos.photos, "video")), \(Amount.size(videos.bytes))" : nil
+            videos.photos > 0
+                ? tr(", of them \(Amount.count(videos.photos, "video")), \(Amount.size(videos.bytes))") : nil
         }
         var lines = StyledLine.wrapped(
-            total + (videos ?? ""), to: page.columns, indent: Self.labelColumns, head: StyledLine(label("Photos")))
+            total + (videos ?? ""), to: page.columns, indent: Self.labelColumns, head: StyledLine(label(tr("Photos"))))
         guard !details.isEmpty else { return lines }
         lines += StyledLine.wrapped(
             details.joined(separator: ", "), to: page.columns, indent: Self.labelColumns, .faint)
@@ -111,13 +117,13 @@ package struct StatusScreen: Sendable {
         guard isVerbose || isReduced, let sandbox = report.sandbox else { return [] }
         let parts = [
             sandbox.landlock.map { "Landlock \($0)" }, sandbox.seccomp ? "seccomp" : nil,
-            sandbox.limits ? "limits" : nil, sandbox.memory.map { "\(Amount.size($0)) of memory" },
-            sandbox.idle ? "idle" : nil,
+            sandbox.limits ? tr("limits") : nil, sandbox.memory.map { tr("\(Amount.size($0)) of memory") },
+            sandbox.idle ? tr("idle") : nil,
         ]
         let text = parts.compactMap(\.self).joined(separator: ", ")
         return StyledLine.wrapped(
-            text.isEmpty ? "not locked in" : text, to: page.columns, indent: Self.labelColumns,
-            head: StyledLine("Workers"), .faint)
+            text.isEmpty ? tr("not locked in") : text, to: page.columns, indent: Self.labelColumns,
+            head: StyledLine(tr("Workers")), .faint)
     }
 
     private var categories: [StyledLine] {
@@ -126,11 +132,13 @@ package struct StatusScreen: Sendable {
             $0.category.isJudged && ($0.photos > 0 || !$0.complete)
         }
         guard !shown.isEmpty else {
-            return report.photos.total > 0 ? [StyledLine(), StyledLine("Nothing to review", .strong)] : []
+            return report.photos.total > 0 ? [StyledLine(), StyledLine(tr("Nothing to review"), .strong)] : []
         }
         let wide = page.fits(Self.wideColumns)
         var table = TextTable([.left, .right, .right, .right, .right, .left])
-        let heads = ["To review", "photos", wide ? "groups" : "", wide ? "could go" : "", "frees", ""]
+        let heads = [
+            tr("To review"), tr("photos"), wide ? tr("groups") : "", wide ? tr("could go") : "", tr("frees"), "",
+        ]
         table.add(heads.enumerated().map { StyledLine($1, $0 == 0 ? .strong : .faint) })
         for entry in shown {
             table.add([
@@ -139,12 +147,12 @@ package struct StatusScreen: Sendable {
                 StyledLine(wide ? entry.groups.map { Amount.count($0) } ?? "" : ""),
                 StyledLine(wide ? Amount.count(entry.proposed) : ""),
                 StyledLine(entry.reclaimable > 0 ? Amount.size(entry.reclaimable) : "-"),
-                StyledLine(entry.off == true ? "off" : entry.complete ? "" : wide ? "so far" : "…", .faint),
+                StyledLine(entry.off == true ? tr("off") : entry.complete ? "" : wide ? tr("so far") : "…", .faint),
             ])
         }
         if report.reclaimable > 0 {
             let total = StyledLine(Amount.size(report.reclaimable), .strong)
-            table.add([StyledLine("  all together"), .init(), .init(), .init(), total, .init()])
+            table.add([StyledLine(tr("  all together")), .init(), .init(), .init(), total, .init()])
         }
         return [StyledLine()] + table.lines()
     }
@@ -153,7 +161,7 @@ package struct StatusScreen: Sendable {
     private var advice: [StyledLine] {
         guard report.activity == .idle, let advice = CleaningOrder.advice(report.categories) else { return [] }
         return [StyledLine()]
-            + StyledLine.wrapped("Begin with: \(advice.command) (\(advice.why))", to: page.columns, indent: 2)
+            + StyledLine.wrapped(tr("Begin with: \(advice.command) (\(advice.why))"), to: page.columns, indent: 2)
     }
 
     private var piles: [StyledLine] {
@@ -165,9 +173,9 @@ package struct StatusScreen: Sendable {
                 StyledLine(Amount.size(pile.bytes)), StyledLine(page.fits(Self.wideColumns) ? next : "", .faint),
             ])
         }
-        add("Maybe", report.maybe, "decide: cleanerctl review maybe")
-        add("Marked", report.marked, "to the desktop's trash: cleanerctl trash send", .gold)
-        add("In trash", report.trashed, "take back: cleanerctl trash restore")
+        add(tr("Maybe"), report.maybe, tr("decide: cleanerctl review maybe"))
+        add(tr("Marked"), report.marked, tr("to the desktop's trash: cleanerctl trash send"), .gold)
+        add(tr("In trash"), report.trashed, tr("take back: cleanerctl trash restore"))
         let lines = table.lines()
         return lines.isEmpty ? [] : [StyledLine()] + lines
     }
@@ -184,8 +192,9 @@ package struct StatusScreen: Sendable {
 
     /// The condition, and since when it holds.
     private func sentence(_ condition: Condition) -> String {
-        let since = "since \(page.moment(condition.since))"
-        return condition.text.hasSuffix(".") ? "\(condition.text.dropLast()), \(since)." : "\(condition.text), \(since)"
+        let moment = page.moment(condition.since)
+        return condition.text.hasSuffix(".")
+            ? tr("\(condition.text.dropLast()), since \(moment).") : tr("\(condition.text), since \(moment)")
     }
 
     func label(_ text: String) -> String {
@@ -199,7 +208,7 @@ enum LibrarySpace {
     static func lines(_ library: StatusReport.Library, title: String, _ page: Page) -> [StyledLine] {
         let path = SafeText.escaped(path: library.path, base64: library.pathBytes)
         let line = StyledLine(title) + path
-        guard library.present else { return [line + "  " + StyledLine("not there", .red)] }
+        guard library.present else { return [line + "  " + StyledLine(tr("not there"), .red)] }
         let spaces = spaces(library)
         // On a narrow terminal the space stands below the path, so that the path stays whole.
         if let beside = spaces.first(where: { page.fits(line.width + 2 + $0.width) }) {
@@ -213,10 +222,10 @@ enum LibrarySpace {
     /// How full the file system is, the longest text first; none if the daemon does not know it.
     private static func spaces(_ library: StatusReport.Library) -> [StyledLine] {
         guard let free = library.bytesFree else { return [] }
-        let short = StyledLine("\(Amount.size(free)) free")
+        let short = StyledLine(tr("\(Amount.size(free)) free"))
         guard let total = library.bytesTotal, total > 0, (0...total).contains(free) else { return [short] }
         let used = total - free
-        let long = UsageBar(used: used, of: total).line + "  \(Amount.size(used)) used, " + short
+        let long = UsageBar(used: used, of: total).line + tr("  \(Amount.size(used)) used, ") + short
         return [long, short]
     }
 }

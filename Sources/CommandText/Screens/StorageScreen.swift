@@ -1,4 +1,5 @@
 package import CleanerProtocol
+import Translation
 
 /// `cleanerctl storage`: what takes the most.
 package enum StorageScreen {
@@ -8,7 +9,7 @@ package enum StorageScreen {
     private static let otherColumns = 38
 
     package static func lines(_ report: StorageReport, _ page: Page) -> [StyledLine] {
-        var lines = report.libraries.flatMap { LibrarySpace.lines($0, title: "Disk of ", page) }
+        var lines = report.libraries.flatMap { LibrarySpace.lines($0, title: tr("Disk of "), page) }
         if !lines.isEmpty { lines.append(StyledLine()) }
         let largest = max(1, report.parts.map(\.bytes).max() ?? 1)
         let room = page.columns.map { max(0, min(barColumns, $0 - otherColumns)) } ?? barColumns
@@ -22,25 +23,28 @@ package enum StorageScreen {
         }
         lines += table.lines()
         guard !report.folders.isEmpty else { return lines }
-        lines += [StyledLine(), StyledLine("Largest folders of your home", .strong)]
+        lines += [StyledLine(), StyledLine(tr("Largest folders of your home"), .strong)]
         var folders = TextTable([.right, .left])
         for folder in report.folders {
             folders.add([StyledLine(Amount.size(folder.bytes)), StyledLine(SafeText.escaped(folder.path))])
         }
         lines += folders.lines(indent: 2).map { line in page.columns.map { line.clipped(to: $0) } ?? line }
-        let whole = report.partial ? "; only a part of its files was looked at" : ""
-        let note = "In all \(Amount.size(report.home.bytes)), measured \(page.moment(report.measured))\(whole)."
+        let (size, moment) = (Amount.size(report.home.bytes), page.moment(report.measured))
+        let note =
+            report.partial
+            ? tr("In all \(size), measured \(moment); only a part of its files was looked at.")
+            : tr("In all \(size), measured \(moment).")
         return lines + [StyledLine()] + StyledLine.wrapped(note, to: page.columns, .faint)
     }
 
     private static func title(_ kind: StorageReport.Part.Kind) -> String {
         switch kind {
-        case .photos: "Photos"
-        case .videos: "Videos"
-        case .applications: "Applications"
-        case .applicationData: "Their data"
-        case .caches: "Caches"
-        case .trash: "Trash"
+        case .photos: tr("Photos")
+        case .videos: tr("Videos")
+        case .applications: tr("Applications")
+        case .applicationData: tr("Their data")
+        case .caches: tr("Caches")
+        case .trash: tr("Trash")
         }
     }
 }

@@ -1,9 +1,11 @@
 package import CleanerProtocol
+import Translation
 
 /// `cleanerctl trash list`: what is marked and what has gone to the desktop's trash.
 package struct TrashListing: Sendable {
     /// The indent of notes below a row: the state and two spaces.
-    private static let noteColumns = 9
+    private static var noteColumns: Int { stateColumns + 2 }
+    private static var stateColumns: Int { max(TextWidth.of(tr("marked")), TextWidth.of(tr("trashed"))) }
 
     private let page: Page
     /// A photo with hard links has a row for each in the trash.
@@ -25,14 +27,15 @@ package struct TrashListing: Sendable {
         // Both words and all sizes have fixed widths, so rows line up although they are printed one by one.
         let state =
             switch row.state {
-            case .marked: StyledLine("marked ", .gold)
-            case .trashed: StyledLine("trashed")
+            case .marked: StyledLine(tr("marked"), .gold)
+            case .trashed: StyledLine(tr("trashed"))
             }
+        let space = String(repeating: " ", count: Self.stateColumns - state.width)
         let size = Amount.size(row.bytes)
         let margin = String(repeating: " ", count: max(0, 10 - size.count))
         let time = page.fits(60) ? "  \(page.localTime(row.since).text)" : ""
         let path = SafeText.escaped(path: row.absolutePath, base64: row.absolutePathBytes)
-        var lines = [state + "  \(margin)\(size)\(time)"]
+        var lines = [state + "\(space)  \(margin)\(size)\(time)"]
         if let beside = page.columns.map({ PathText.shortened(path, to: $0 - lines[0].width - 2) }) ?? path {
             lines[0] = lines[0] + "  \(beside)"
         } else {
@@ -50,14 +53,14 @@ package struct TrashListing: Sendable {
     package var summary: [String] {
         var lines: [String] = []
         if photos[.marked] != nil {
-            lines.append("Marked: \(text(.marked)). Nothing of it has moved yet.")
-            lines.append("To the desktop's trash: cleanerctl trash send")
-            lines.append("Take the mark away: cleanerctl trash restore PHOTO")
+            lines.append(tr("Marked: \(text(.marked)). Nothing of it has moved yet."))
+            lines.append(tr("To the desktop's trash: cleanerctl trash send"))
+            lines.append(tr("Take the mark away: cleanerctl trash restore PHOTO"))
         }
         if photos[.trashed] != nil {
-            lines.append("In the desktop's trash: \(text(.trashed)). Back: cleanerctl trash restore")
+            lines.append(tr("In the desktop's trash: \(text(.trashed)). Back: cleanerctl trash restore"))
         }
-        return lines.isEmpty ? ["Nothing is marked, nothing of ours is in the trash."] : lines
+        return lines.isEmpty ? [tr("Nothing is marked, nothing of ours is in the trash.")] : lines
     }
 
     private func text(_ state: TrashRow.State) -> String {

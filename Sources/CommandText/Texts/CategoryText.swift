@@ -1,5 +1,6 @@
 import CleanerProtocol
 import PhotoCategories
+import Translation
 
 /// The categories in words, where a user has to name one.
 package enum CategoryText {
@@ -22,10 +23,11 @@ package enum CategoryText {
     package static func unknown(_ word: String, command: String, orFolder: Bool = false) -> Complaint {
         let hint = Suggestion.nearest(to: word, among: Category.allCases.map(\.name))
         let meant =
-            hint.map { ["did you mean: cleanerctl \(command) \($0)"] }
-            ?? (orFolder ? ["photos with this word: cleanerctl search \(word)"] : [])
+            hint.map { [tr("did you mean: cleanerctl \(command) \($0)")] }
+            ?? (orFolder ? [tr("photos with this word: cleanerctl search \(word)")] : [])
         return Complaint(
-            .usage, "there is no category\(orFolder ? " or folder" : "") '\(word)'",
-            remedy: (meant + ["the categories:"] + lines).joined(separator: "\n"))
+            .usage,
+            orFolder ? tr("there is no category or folder '\(word)'") : tr("there is no category '\(word)'"),
+            remedy: (meant + [tr("the categories:")] + lines).joined(separator: "\n"))
     }
 }

@@ -1,4 +1,5 @@
 package import CleanerProtocol
+import Translation
 
 /// Words for the files that are deleted and restored with a photo.
 package enum CompanionText {
@@ -15,22 +16,34 @@ package enum CompanionText {
     package static func count(_ photos: Int, with companions: Int?, links: Int? = nil) -> String {
         var text = Amount.count(photos, "photo")
         if let companions, companions > 0 {
-            let belong = "\(companions == 1 ? "belongs" : "belong") to \(photos == 1 ? "it" : "them")"
-            text += " with \(Amount.count(companions, "file")) that \(belong)"
+            let files = Amount.count(companions)
+            text =
+                switch (companions == 1, photos == 1) {
+                case (true, true): tr("\(text) with 1 file that belongs to it")
+                case (true, false): tr("\(text) with 1 file that belongs to them")
+                case (false, true): tr("\(text) with \(files) files that belong to it")
+                case (false, false): tr("\(text) with \(files) files that belong to them")
+                }
         }
         guard let links, links > 0 else { return text }
-        let names = links == 1 ? "1 more name" : "\(Amount.count(links)) more names"
-        return "\(text) and \(names) of the same \(photos == 1 && companions == nil ? "file" : "files")"
+        let names = Amount.count(links)
+        return switch (links == 1, photos == 1 && companions == nil) {
+        case (true, true): tr("\(text) and 1 more name of the same file")
+        case (true, false): tr("\(text) and 1 more name of the same files")
+        case (false, true): tr("\(text) and \(names) more names of the same file")
+        case (false, false): tr("\(text) and \(names) more names of the same files")
+        }
     }
 
     private static func links(_ count: Int?) -> [String] {
         guard let count, count > 0 else { return [] }
-        return [count == 1 ? "1 more name of the file" : "\(Amount.count(count)) more names of the file"]
+        return [count == 1 ? tr("1 more name of the file") : tr("\(Amount.count(count)) more names of the file")]
     }
 
     private static func phrase(_ names: [String]) -> String? {
         guard let last = names.last else { return nil }
-        return names.count == 1 ? "with \(last)" : "with \(names.dropLast().joined(separator: ", ")) and \(last)"
+        return names.count == 1
+            ? tr("with \(last)") : tr("with \(names.dropLast().joined(separator: ", ")) and \(last)")
     }
 
     private static func name(_ companion: PhotoRow.Companion) -> String {

@@ -1,4 +1,5 @@
 package import CleanerProtocol
+import Translation
 
 /// An error as a user reads it: what is wrong, what to do, and the exit status.
 package struct Complaint: Error, Hashable, Sendable {
@@ -32,29 +33,31 @@ package struct Complaint: Error, Hashable, Sendable {
 
     /// Explains a failure of the socket; if its file exists, a daemon has run there, or systemd listens.
     package init(_ error: SocketError, socketLiesThere: Bool) {
-        let start = "start it with: systemctl --user start cleanerd"
+        let start = tr("start it with: systemctl --user start cleanerd")
         let log = "journalctl --user -u cleanerd -n 20"
         let text = error.text
         switch error.kind {
         case .notRunning where socketLiesThere:
-            self.init(.notRunning, "the daemon is not running: \(text)", remedy: "\(start)\nwhy it stopped: \(log)")
+            self.init(
+                .notRunning, tr("the daemon is not running: \(text)"), remedy: tr("\(start)\nwhy it stopped: \(log)"))
         case .notRunning:
-            self.init(.notRunning, "the daemon is not running: \(text)", remedy: start)
+            self.init(.notRunning, tr("the daemon is not running: \(text)"), remedy: start)
         case .closed:
-            self.init(.notRunning, text, remedy: "why: \(log)\n\(start)")
+            self.init(.notRunning, text, remedy: tr("why: \(log)\n\(start)"))
         case .timedOut:
-            self.init(.busy, text, remedy: "try again; when it stays so: \(log)")
+            self.init(.busy, text, remedy: tr("try again; when it stays so: \(log)"))
         case .pathTooLong:
             self.init(.usage, text)
         case .forbidden:
             self.init(
-                .refused, text, remedy: "each user runs a daemon of their own; check --socket and XDG_RUNTIME_DIR")
+                .refused, text,
+                remedy: tr("each user runs a daemon of their own; check --socket and XDG_RUNTIME_DIR"))
         case .notUnderstood:
             self.init(
                 .failed, text,
-                remedy: "daemon and cleanerctl may differ in version: systemctl --user restart cleanerd")
+                remedy: tr("daemon and cleanerctl may differ in version: systemctl --user restart cleanerd"))
         case .failed:
-            self.init(.failed, text, remedy: "see: \(log)")
+            self.init(.failed, text, remedy: tr("see: \(log)"))
         }
     }
 

@@ -1,4 +1,5 @@
 package import CleanerProtocol
+import Translation
 
 /// What was decided and done since the beginning, as `decisions` and `stats` show it.
 package enum HistoryText {
@@ -10,9 +11,11 @@ package enum HistoryText {
     /// `2024-05-01 12:03  delete  /home/… (was maybe)  taken back`.
     package static func line(_ row: DecisionRow, _ page: Page) -> StyledLine {
         let path = SafeText.escaped(path: row.absolutePath, base64: row.absolutePathBytes)
-        let word = row.decision?.rawValue ?? "none"
-        let margin = String(repeating: " ", count: max(0, 6 - word.count))
-        let change = row.before.map { " (was \($0.rawValue))" } ?? ""
+        let none = tr("none")
+        let word = row.decision?.words ?? none
+        let columns = (Decision.allCases.map(\.words) + [none]).map(\.count).max() ?? 0
+        let margin = String(repeating: " ", count: columns - word.count)
+        let change = row.before.map { tr(" (was \($0.words))") } ?? ""
         return StyledLine("\(page.localTime(row.at).text)  ")
             + StyledLine(word, row.decision == .delete ? .gold : .plain)
             + "\(margin)  \(path)" + StyledLine(change, .faint)
@@ -21,28 +24,34 @@ package enum HistoryText {
 
     private static func words(_ withdrawal: DecisionRow.Withdrawal) -> String {
         switch withdrawal {
-        case .undone: "taken back"
-        case .restored: "taken back: restored"
-        case .changed: "dropped: the photo changed since"
+        case .undone: tr("taken back")
+        case .restored: tr("taken back: restored")
+        case .changed: tr("dropped: the photo changed since")
         }
     }
 
     package static func lines(_ report: StatisticsReport, _ page: Page) -> [StyledLine] {
         guard report.reviewed > 0 || report.removed > 0 else {
-            return [StyledLine("Nothing was decided yet. Begin with: cleanerctl review")]
+            return [StyledLine(tr("Nothing was decided yet. Begin with: cleanerctl review"))]
         }
         var lines = [
-            StyledLine("\(Amount.size(report.removedBytes)) freed", .strong)
-                + " · \(Amount.count(report.removed, "photo")) removed · \(Amount.count(report.reviewed)) reviewed",
+            StyledLine(tr("\(Amount.size(report.removedBytes)) freed"), .strong)
+                + tr(" · \(Amount.count(report.removed, "photo")) removed · \(Amount.count(report.reviewed)) reviewed"),
             StyledLine(
-                "\(Amount.count(report.kept)) kept · \(Amount.count(report.maybe)) on the maybe pile · "
-                    + "\(Amount.count(report.marked)) marked for deletion"),
+                tr(
+                    """
+                    \(Amount.count(report.kept)) kept · \(Amount.count(report.maybe)) on the maybe pile · \
+                    \(Amount.count(report.marked)) marked for deletion
+                    """)),
         ]
         if report.inTrash > 0 {
             lines += StyledLine.wrapped(
-                "\(Amount.size(report.inTrashBytes)) of it still \(report.inTrash == 1 ? "lies" : "lie") in the "
-                    + "desktop's trash (\(Amount.count(report.inTrash, "photo"))): the space is free once that is "
-                    + "emptied, in the file manager or with `gio trash --empty`.", to: page.columns, .faint)
+                tr(
+                    """
+                    \(Amount.size(report.inTrashBytes)) of it still \(tr(report.inTrash, "lies", "lie")) in the \
+                    desktop's trash (\(Amount.count(report.inTrash, "photo"))): the space is free once that is \
+                    emptied, in the file manager or with `gio trash --empty`.
+                    """), to: page.columns, .faint)
         }
         guard !report.months.isEmpty else { return lines }
         lines.append(StyledLine())

@@ -1,4 +1,5 @@
 import CleanerProtocol
+import Translation
 
 extension SearchReport {
     /// The sources of words, as `cleanerctl search --help` names them.
@@ -13,18 +14,18 @@ extension SearchReport {
         (noSources ?? []).map { name in
             let nearest = Suggestion.nearest(to: name.lowercased(), among: Self.sources)
             let question =
-                nearest.map { " Did you mean \($0):?" } ?? " Sources: \(Self.sources.joined(separator: ", "))."
-            return "“\(SafeText.escaped(name)):” names no source, so it is searched like any word.\(question)"
+                nearest.map { tr(" Did you mean \($0):?") } ?? tr(" Sources: \(Self.sources.joined(separator: ", ")).")
+            return tr("“\(SafeText.escaped(name)):” names no source, so it is searched like any word.\(question)")
         }
     }
 
     /// What was searched in place of a word; nil for a word that was searched as it is.
     private func instead(_ term: Term) -> String? {
         if let corrected = term.corrected {
-            return "No photo has \(shown(term.text)): searched for \(corrected.map(shown).joined(separator: " or "))."
+            return tr("No photo has \(shown(term.text)): searched for \(choice(corrected)).")
         }
         return term.town == true
-            ? "No photo has \(shown(term.text)), and none is known to be taken near that town." : nil
+            ? tr("No photo has \(shown(term.text)), and none is known to be taken near that town.") : nil
     }
 
     /// All notes on the search for the user: corrected words, words that no photo has, photos not searched yet.
@@ -35,31 +36,38 @@ extension SearchReport {
                 notes.append(instead)
             } else if let meant = term.meant {
                 let text = term.excluded == true ? String(term.text.dropFirst()) : term.text
-                notes.append(
-                    "No photo has \(shown(text)). Did you mean \(meant.map(shown).joined(separator: " or "))?")
+                notes.append(tr("No photo has \(shown(text)). Did you mean \(choice(meant))?"))
             } else if term.excluded == true {
                 let text = shown(String(term.text.dropFirst()))
+                let (photos, are) = (Amount.count(term.photos, "photo"), tr(term.photos, "is", "are"))
                 notes.append(
                     term.photos == 0
-                        ? "No photo has \(text), which would be left out."
-                        : "\(Amount.count(term.photos, "photo")) with \(text) \(term.photos == 1 ? "is" : "are") left out."
-                )
+                        ? tr("No photo has \(text), which would be left out.")
+                        : tr("\(photos) with \(text) \(are) left out."))
             } else if term.photos == 0 {
-                let why = term.unseen == true ? ", and pictures are not searched for it: only what is written is" : ""
-                notes.append("No photo fits \(shown(term.text))\(why).")
-            } else {
+                let text = shown(term.text)
                 notes.append(
-                    "\(Amount.count(term.photos, "photo")) \(term.photos == 1 ? "fits" : "fit") \(shown(term.text)).")
+                    term.unseen == true
+                        ? tr(
+                            """
+                            No photo fits \(text), and pictures are not searched for it: only what is written is.
+                            """) : tr("No photo fits \(text)."))
+            } else {
+                let (photos, fit) = (Amount.count(term.photos, "photo"), tr(term.photos, "fits", "fit"))
+                notes.append(tr("\(photos) \(fit) \(shown(term.text)).", context: "fits"))
             }
         }
         if let waiting {
-            notes.append("\(Amount.count(waiting, "photo")) cannot be searched yet: wait a moment and search again.")
+            let photos = Amount.count(waiting, "photo")
+            notes.append(tr("\(photos) cannot be searched yet: wait a moment and search again."))
         }
-        if let model { notes.append("Searched by words alone: your model \(SafeText.escaped(model)).") }
+        if let model { notes.append(tr("Searched by words alone: your model \(SafeText.escaped(model)).")) }
         return notes
     }
 
+    private func choice(_ words: [String]) -> String { words.map(shown).joined(separator: tr(" or ")) }
+
     private func shown(_ word: String) -> String {
-        word.hasPrefix("\"") ? SafeText.escaped(word) : "“\(SafeText.escaped(word))”"
+        word.hasPrefix("\"") ? SafeText.escaped(word) : tr("“\(SafeText.escaped(word))”")
     }
 }

@@ -153,7 +153,7 @@ struct GroupComparison {
         let isOneTime = !differ(times.map { $0?.seconds })
         return times.map { time in
             guard let time else { return Difference(.captured(nil), isWorse: true) }
-            return Difference(.captured(isOneDay && !isOneTime ? time.clock : time.day))
+            return Difference(.captured(isOneDay && !isOneTime ? time.clock : time.shownDay))
         }
     }
 

@@ -41,13 +41,13 @@ struct HeldThings: Hashable, Sendable {
         let longer: Holdings.Kinds = [.video, .animation]
         if !others.isEmpty, others.allSatisfy({ playsLonger(than: $0) }) { own.formUnion(kinds.intersection(longer)) }
         if arePages, missing > 1 { own.insert(.pages) }
-        return Holdings(own, pictures: missing, milliseconds: Int(tenths) * 100).items
+        return Holdings(own, pictures: missing, milliseconds: Int(tenths) * 100).items.map(HoldingWords.text)
     }
 
     /// What some of the others hold and this file does not: `video`, `sound`, `depth map`.
     func lacking(of others: [HeldThings]) -> [String] {
         let all = others.reduce(Holdings.Kinds()) { $0.union($1.kinds) }
-        return all.subtracting(kinds).names
+        return all.subtracting(kinds).names.map(HoldingWords.text)
     }
 
     private func playsLonger(than other: HeldThings) -> Bool {

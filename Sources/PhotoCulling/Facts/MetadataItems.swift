@@ -1,3 +1,5 @@
+import Translation
+
 /// Metadata and other work that would be lost with a deleted photo.
 package struct MetadataItems: OptionSet, Sendable, Hashable {
     package let rawValue: UInt8
@@ -20,8 +22,9 @@ package struct MetadataItems: OptionSet, Sendable, Hashable {
     /// The names of the items for people, in a fixed order.
     package var names: [String] {
         [
-            (Self.captureTime, "capture date"), (.place, "place"), (.rating, "rating"), (.camera, "camera data"),
-            (.keywords, "keywords"), (.sidecar, "sidecar"), (.edit, "edit"),
+            (Self.captureTime, tr("capture date")), (.place, tr("place")), (.rating, tr("rating")),
+            (.camera, tr("camera data")), (.keywords, tr("keywords")), (.sidecar, tr("sidecar")),
+            (.edit, tr("edit", context: "noun")),
         ].filter { contains($0.0) }.map(\.1)
     }
 

@@ -1,4 +1,5 @@
 import Glibc
+import Translation
 
 /// The keeper compared with the other listed photos of its group by one rule.
 struct KeeperComparison {
@@ -25,98 +26,108 @@ struct KeeperComparison {
     /// The reason by this rule alone, if it holds against all others.
     var text: String {
         switch rule {
-        case .undamaged: "\(those) \(are) damaged"
+        case .undamaged: isOne ? tr("the other is damaged") : tr("the others are damaged")
         case .holdsMore: holdingsText
-        case .kept: "you decided to keep it"
-        case .protected: "it is protected"
-        case .companion: "it belongs to another photo"
-        case .notBackup: "\(those) \(are) a program's backup"
+        case .kept: tr("you decided to keep it")
+        case .protected: tr("it is protected")
+        case .companion: tr("it belongs to another photo")
+        case .notBackup:
+            isOne ? tr("the other is a program's backup") : tr("the others are a program's backup")
         case .ownWork: metadataText
-        case .worth: "worth more than \(those)"
+        case .worth: isOne ? tr("worth more than the other") : tr("worth more than the others")
         case .preferredFolder, .yearFolder, .folder: folderText
-        case .plainName: "\(those) \(have) the name of a copy"
-        case .inColour: "in colour, \(those) \(are) grey"
-        case .unframed: "without a frame, \(those) \(have) one"
-        case .morePixels: compared("the larger picture")
-        case .moreDetail: compared("more detail than the other")
-        case .higherBitRate: compared("the higher bit rate")
-        case .longer: compared("the longer video")
-        case .lessBlurred: compared("less blurred than the other")
-        case .sharper: compared("sharper than the other")
-        case .accompanied: "other files belong to it"
-        case .cameraOriginal: "has the camera data, \(those) \(doNot)"
+        case .plainName:
+            isOne ? tr("the other has the name of a copy") : tr("the others have the name of a copy")
+        case .inColour:
+            isOne ? tr("in colour, the other is grey") : tr("in colour, the others are grey")
+        case .unframed:
+            isOne ? tr("without a frame, the other has one") : tr("without a frame, the others have one")
+        case .morePixels: compared(tr("the larger picture"))
+        case .moreDetail: compared(tr("more detail than the other"))
+        case .higherBitRate: compared(tr("the higher bit rate"))
+        case .longer: compared(tr("the longer video"))
+        case .lessBlurred: compared(tr("less blurred than the other"))
+        case .sharper: compared(tr("sharper than the other"))
+        case .accompanied: tr("other files belong to it")
+        case .cameraOriginal:
+            isOne
+                ? tr("has the camera data, the other does not") : tr("has the camera data, the others do not")
         case .timeAndPlace: metadataText
         case .lessCompressed:
             if keeper.traits.contains(.lossless) {
-                "saved without loss, \(those) \(are) not"
+                isOne ? tr("saved without loss, the other is not") : tr("saved without loss, the others are not")
             } else if keeper.codingQuality == nil {
-                "\(those) \(are) strongly compressed"
+                isOne ? tr("the other is strongly compressed") : tr("the others are strongly compressed")
             } else {
-                compared("less compressed than the other")
+                compared(tr("less compressed than the other"))
             }
-        case .correctedDate: "has the date that was set last"
-        case .largerFile: compared("the larger file")
+        case .correctedDate: tr("has the date that was set last")
+        case .largerFile: compared(tr("the larger file"))
         case .takenEarlier:
-            beaten.allSatisfy { $0.captured == nil }
-                ? "has the capture date, \(those) \(doNot)" : compared("taken before the other")
-        case .olderFile: compared("the older file")
-        case .shorterName: compared("the shorter file name")
-        case .pathOrder: "nothing tells them apart, this one simply stays"
+            if !beaten.allSatisfy({ $0.captured == nil }) {
+                compared(tr("taken before the other"))
+            } else {
+                isOne
+                    ? tr("has the capture date, the other does not") : tr("has the capture date, the others do not")
+            }
+        case .olderFile: compared(tr("the older file"))
+        case .shorterName: compared(tr("the shorter file name"))
+        case .pathOrder: tr("nothing tells them apart, this one simply stays")
         }
     }
 
     /// The keeper as the best of several by this rule.
     var best: String {
         switch rule {
-        case .morePixels: "the largest picture"
-        case .moreDetail: "the one with the most detail"
-        case .higherBitRate: "the highest bit rate"
-        case .longer: "the longest video"
-        case .lessBlurred: "the least blurred"
-        case .sharper: "the sharpest"
-        case .lessCompressed: "the least compressed"
-        case .largerFile: "the largest file"
-        case .takenEarlier: "the first taken"
-        case .olderFile: "the oldest file"
-        case .shorterName: "the shortest file name"
+        case .morePixels: tr("the largest picture")
+        case .moreDetail: tr("the one with the most detail")
+        case .higherBitRate: tr("the highest bit rate")
+        case .longer: tr("the longest video")
+        case .lessBlurred: tr("the least blurred")
+        case .sharper: tr("the sharpest")
+        case .lessCompressed: tr("the least compressed")
+        case .largerFile: tr("the largest file")
+        case .takenEarlier: tr("the first taken")
+        case .olderFile: tr("the oldest file")
+        case .shorterName: tr("the shortest file name")
         case .undamaged, .holdsMore, .kept, .protected, .companion, .notBackup, .ownWork, .worth, .preferredFolder,
             .inColour, .unframed, .accompanied, .cameraOriginal, .timeAndPlace, .correctedDate, .yearFolder, .plainName,
             .folder, .pathOrder:
-            "the one \(remainder)"
+            tr("the one \(remainder)")
         }
     }
 
     /// What the photos that the rule leaves have in common.
     var remainder: String {
         switch rule {
-        case .undamaged: "undamaged"
-        case .holdsMore: "holding the most"
-        case .kept: "kept"
-        case .protected: "protected"
-        case .companion: "belonging to another photo"
-        case .notBackup: "no backup"
-        case .ownWork: "with your work"
-        case .worth: "worth most"
-        case .correctedDate: "with the date set last"
-        case .moreDetail: "with the most detail inside"
-        case .preferredFolder, .yearFolder, .folder: "in \(ownFolder)"
-        case .plainName: "with a plain name"
-        case .inColour: "in colour"
-        case .unframed: "without a frame"
-        case .morePixels: "with the most pixels"
-        case .higherBitRate: "with the highest bit rate"
-        case .longer: "of full length"
-        case .lessBlurred: "with the least blur"
-        case .sharper: "with the most detail"
-        case .accompanied: "with other files"
-        case .cameraOriginal: "with camera data"
-        case .timeAndPlace: "with the most of date and place"
-        case .lessCompressed: "not known to be compressed more"
-        case .largerFile: "with the largest file"
-        case .takenEarlier: "taken first"
-        case .olderFile: "with the oldest file"
-        case .shorterName: "with the shortest file name"
-        case .pathOrder: "alike"
+        case .undamaged: tr("undamaged")
+        case .holdsMore: tr("holding the most")
+        case .kept: tr("kept", context: "keeper")
+        case .protected: tr("protected", context: "keeper")
+        case .companion: tr("belonging to another photo")
+        case .notBackup: tr("no backup")
+        case .ownWork: tr("with your work")
+        case .worth: tr("worth most")
+        case .correctedDate: tr("with the date set last")
+        case .moreDetail: tr("with the most detail inside")
+        case .preferredFolder, .yearFolder, .folder: inOwnFolder
+        case .plainName: tr("with a plain name")
+        case .inColour: tr("in colour")
+        case .unframed: tr("without a frame")
+        case .morePixels: tr("with the most pixels")
+        case .higherBitRate: tr("with the highest bit rate")
+        case .longer: tr("of full length")
+        case .lessBlurred: tr("with the least blur")
+        case .sharper: tr("with the most detail")
+        case .accompanied: tr("with other files")
+        case .cameraOriginal: tr("with camera data")
+        case .timeAndPlace: tr("with the most of date and place")
+        case .lessCompressed: tr("not known to be compressed more")
+        case .largerFile: tr("with the largest file")
+        case .takenEarlier: tr("taken first")
+        case .olderFile: tr("with the oldest file")
+        case .shorterName: tr("with the shortest file name")
+        case .pathOrder: tr("alike")
         }
     }
 
@@ -127,7 +138,7 @@ struct KeeperComparison {
         let values = beaten.compactMap(value).filter { seen.insert($0).inserted }
         guard !values.isEmpty else { return nil }
         let rest = values.count > Self.mostValues ? ", …" : ""
-        return "\(own) against \(values.prefix(Self.mostValues).joined(separator: ", "))\(rest)"
+        return tr("\(own) against \(values.prefix(Self.mostValues).joined(separator: ", "))\(rest)")
     }
 
     // MARK: Words
@@ -135,18 +146,13 @@ struct KeeperComparison {
     /// The number of other values that are listed.
     private static let mostValues = 3
 
-    /// The words for the other photos of the group.
-    private var those: String { isOne ? "the other" : "the others" }
     private var isOne: Bool { others == 1 }
-    private var are: String { isOne ? "is" : "are" }
-    private var have: String { isOne ? "has" : "have" }
-    private var doNot: String { isOne ? "does not" : "do not" }
 
-    private func compared(_ pair: String) -> String { isOne ? pair : "\(best) of \(others + 1)" }
+    private func compared(_ pair: String) -> String { isOne ? pair : tr("\(best) of \(others + 1)") }
 
-    private var ownFolder: String {
+    private var inOwnFolder: String {
         let names = folderNames
-        return names[0].isEmpty ? "the top folder" : "your folder \(Self.text(names[0]))"
+        return names[0].isEmpty ? tr("in the top folder") : tr("in your folder \(Self.text(names[0]))")
     }
 
     /// The names of the folders of the keeper and of the others.
@@ -157,13 +163,17 @@ struct KeeperComparison {
 
     private var folderText: String {
         let names = folderNames
-        let lies = isOne ? "lies" : "lie"
-        let own = "in \(ownFolder)"
+        let own = inOwnFolder
         let elsewhere = Set(names.dropFirst())
         guard let other = elsewhere.first, elsewhere.count == 1, other != names[0] else {
-            return "\(own), \(those) \(lies) elsewhere"
+            return isOne ? tr("\(own), the other lies elsewhere") : tr("\(own), the others lie elsewhere")
         }
-        return "\(own), \(those) \(lies) in \(other.isEmpty ? "the top folder" : Self.text(other))"
+        if other.isEmpty {
+            return isOne
+                ? tr("\(own), the other lies in the top folder") : tr("\(own), the others lie in the top folder")
+        }
+        let name = Self.text(other)
+        return isOne ? tr("\(own), the other lies in \(name)") : tr("\(own), the others lie in \(name)")
     }
 
     /// A path for people; control characters, which a terminal would obey, are replaced.
@@ -178,16 +188,20 @@ struct KeeperComparison {
     /// Names what the keeper holds and none of the others does.
     private var holdingsText: String {
         let items = keeper.held.items(beyond: beaten.map(\.held))
-        if items.isEmpty { return "holds more than \(those)" }
-        return "holds \(items.joined(separator: " and ")), \(those) \(doNot)"
+        if items.isEmpty { return isOne ? tr("holds more than the other") : tr("holds more than the others") }
+        let words = items.joined(separator: tr(" and "))
+        return isOne ? tr("holds \(words), the other does not") : tr("holds \(words), the others do not")
     }
 
     /// Names what the keeper has and all of the others lack.
     private var metadataText: String {
         let items = rule == .ownWork ? keeper.work : keeper.timeAndPlace
         let lacking = beaten.reduce(items) { $0.subtracting($1.metadata) }
-        if lacking.isEmpty { return "has more metadata than \(those)" }
-        return "has the \(lacking.names.joined(separator: " and the ")), \(those) \(doNot)"
+        if lacking.isEmpty {
+            return isOne ? tr("has more metadata than the other") : tr("has more metadata than the others")
+        }
+        let words = lacking.names.joined(separator: tr(" and the "))
+        return isOne ? tr("has the \(words), the other does not") : tr("has the \(words), the others do not")
     }
 
     /// The value that the rule compares; nil if it has none.
@@ -197,24 +211,24 @@ struct KeeperComparison {
             .unframed, .accompanied, .cameraOriginal, .yearFolder, .plainName, .folder, .pathOrder:
             nil
         case .ownWork: Self.list(photo.work)
-        case .moreDetail: photo.detail > 0 ? "detail of \(photo.megapixels) megapixels" : nil
+        case .moreDetail: photo.detail > 0 ? tr("detail of \(photo.megapixels.inWords) megapixels") : nil
         case .correctedDate: photo.captured.map { CivilTime(nanoseconds: $0).description }
-        case .morePixels: "\(photo.width) × \(photo.height) pixels"
-        case .longer: photo.milliseconds.map { "\(Double($0 / 100) / 10) s" }
+        case .morePixels: tr("\(photo.width) × \(photo.height) pixels")
+        case .longer: photo.milliseconds.map { "\((Double($0 / 100) / 10).inWords) s" }
         case .higherBitRate: photo.bitRate.map { "\($0 / 1_000) kbit/s" }
-        case .lessBlurred: photo.blurriness.map { "blurriness \(Double($0).inHundredths)" }
-        case .sharper: photo.sharpness.map { "sharpness \(Double($0).inHundredths)" }
-        case .lessCompressed: photo.codingQuality.map { "JPEG quality \($0)" }
-        case .largerFile: "\(photo.bytes) bytes"
+        case .lessBlurred: photo.blurriness.map { tr("blurriness \(Double($0).inHundredths)") }
+        case .sharper: photo.sharpness.map { tr("sharpness \(Double($0).inHundredths)") }
+        case .lessCompressed: photo.codingQuality.map { tr("JPEG quality \($0)") }
+        case .largerFile: tr("\(photo.bytes) bytes")
         case .timeAndPlace: Self.list(photo.timeAndPlace)
-        case .takenEarlier: photo.captured.map { CivilTime(nanoseconds: $0).description } ?? "an unknown time"
+        case .takenEarlier: photo.captured.map { CivilTime(nanoseconds: $0).description } ?? tr("an unknown time")
         case .olderFile: CivilTime(seconds: photo.modified).description
-        case .shorterName: "\(photo.nameLength) bytes"
+        case .shorterName: tr("\(photo.nameLength) bytes")
         }
     }
 
     private static func list(_ items: MetadataItems) -> String {
-        items.isEmpty ? "none" : items.names.joined(separator: ", ")
+        items.isEmpty ? tr("none", context: "metadata") : items.names.joined(separator: ", ")
     }
 }
 

@@ -1,3 +1,5 @@
+import Translation
+
 /// Why the keeper stays rather than the other photos of its group that are listed.
 ///
 /// It holds against each of them: by one rule, or by the last rule among the photos that the rules before it left. Where
@@ -35,7 +37,8 @@ package struct KeeperReason: Sendable, Hashable {
     private static func text(_ comparisons: [KeeperComparison]) -> String {
         guard let last = comparisons.last else { return "" }
         guard comparisons.count > 1 else { return last.text }
-        let best = last.rule == .pathOrder ? "nothing else tells it apart" : "\(last.best) of the rest"
-        return (comparisons.dropLast().map(\.remainder) + ["and \(best)"]).joined(separator: ", ")
+        let first = comparisons.dropLast().map(\.remainder).joined(separator: ", ")
+        return last.rule == .pathOrder
+            ? tr("\(first), and nothing else tells it apart") : tr("\(first), and \(last.best) of the rest")
     }
 }

@@ -1,3 +1,5 @@
+import Translation
+
 /// One row of a list.
 package struct ListedPhoto: Sendable, Hashable {
     /// The relation of a photo to its group's keeper.
@@ -47,7 +49,9 @@ extension ListedPhoto {
     ///
     /// `reason` says why the group's keeper was chosen.
     package func text(reason: KeeperReason?) -> String? {
-        isKeeper && relation?.staysBeside != true ? reason.map { "proposed to be kept: \($0.text)" } : relation?.text
+        isKeeper && relation?.staysBeside != true
+            ? reason.map { tr("proposed to be kept: \($0.text)") }
+            : relation?.text
     }
 }
 
@@ -55,12 +59,12 @@ extension ListedPhoto.Relation {
     /// The relation in words, for a list.
     package var text: String {
         switch self {
-        case .sameBytes: "same bytes"
-        case .samePicture: "same picture, other metadata"
-        case .nearDuplicate: "another version"
-        case .similar: "another shot"
-        case .otherPart: "another part of the scene"
-        case .otherExposure: "another exposure"
+        case .sameBytes: tr("same bytes")
+        case .samePicture: tr("same picture, other metadata")
+        case .nearDuplicate: tr("another version")
+        case .similar: tr("another shot")
+        case .otherPart: tr("another part of the scene")
+        case .otherExposure: tr("another exposure")
         }
     }
 }

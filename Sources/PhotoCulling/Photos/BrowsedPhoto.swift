@@ -82,7 +82,7 @@ package struct BrowsedPhoto: Sendable {
     package var hasTimeOfDay: Bool { record.captured != nil || browsing.nameTime?.isDayOnly != true }
 
     /// As `time`, such as `2024-05-01T12:03:55`.
-    package var timeText: String { "\(dayText)T\(clockText)" }
+    package var timeText: String { "\(CivilTime(seconds: time).day)T\(clockText)" }
 
     /// The time of day, such as `12:03:55`.
     package var clockText: String { CivilTime(seconds: time).clock }
@@ -93,6 +93,6 @@ package struct BrowsedPhoto: Sendable {
         return Int(rest < 0 ? days - 1 : days)
     }
 
-    /// The day it was taken on, such as `2024-05-01`.
-    package var dayText: String { CivilTime(seconds: time).day }
+    /// The day it was taken on for people, such as `2024-05-01`.
+    package var dayText: String { CivilTime(seconds: time).shownDay }
 }

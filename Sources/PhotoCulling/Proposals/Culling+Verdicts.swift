@@ -1,4 +1,5 @@
 import PhotoCategories
+import Translation
 
 extension Culling {
     /// The verdicts on a photo: one for each category for which it was measured.
@@ -94,6 +95,6 @@ extension Culling {
             grouped.photos[keeper].id != record.id, record.holdsMore(than: grouped.photos[keeper], in: grouping)
         else { return [] }
         let items = record.held.items(beyond: [grouped.photos[keeper].held])
-        return items.isEmpty ? ["more of the film"] : items
+        return items.isEmpty ? [tr("more of the film")] : items
     }
 }

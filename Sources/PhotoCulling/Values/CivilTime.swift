@@ -1,4 +1,5 @@
 import Images
+import Translation
 
 /// A moment as date and time of day in UTC.
 struct CivilTime: CustomStringConvertible {
@@ -20,12 +21,19 @@ struct CivilTime: CustomStringConvertible {
         CivilDate(daysSince1970: Int(Self.floored(seconds, by: Self.secondsPerDay).quotient))
     }
 
-    var description: String { "\(day) \(clock)" }
+    /// For people.
+    var description: String { "\(shownDay) \(clock)" }
 
     /// As in `2024-05-01`.
     var day: String {
         let date = date
         return "\(date.year)-\(Self.padded(Int64(date.month)))-\(Self.padded(Int64(date.day)))"
+    }
+
+    /// As people write it in the language that is spoken now: `2024-05-01`, `01.05.2024`.
+    var shownDay: String {
+        let date = date
+        return Language.current.day(year: date.year, month: date.month, day: date.day)
     }
 
     /// As in `12:03:55`.

@@ -1,5 +1,6 @@
 package import PhotoAnalysis
 package import PhotoCategories
+import Translation
 
 /// The engine's judgement of a photo in one category, with its evidence.
 package struct Verdict: Sendable, Hashable {
@@ -52,11 +53,11 @@ extension Verdict {
         // The evidence of a suppressed verdict still holds.
         let evidence = words(holds: holds || suppression != nil)
         return switch suppression {
-        case .leftOut: "\(evidence); not proposed, as its folder is left out"
-        case .companion: "\(evidence); not proposed by itself, as it belongs to another photo"
-        case .switchedOff: "\(evidence); not proposed, as \(category.name) is switched off"
+        case .leftOut: tr("\(evidence); not proposed, as its folder is left out")
+        case .companion: tr("\(evidence); not proposed by itself, as it belongs to another photo")
+        case .switchedOff: tr("\(evidence); not proposed, as \(category.name) is switched off")
         case nil where !withheld.isEmpty:
-            "\(evidence); not proposed, as it holds \(withheld.joined(separator: " and ")), which the one to keep lacks"
+            tr("\(evidence); not proposed, as it holds \(withheldWords), which the one to keep lacks")
         case nil: evidence
         }
     }
@@ -69,34 +70,41 @@ extension Verdict {
         case .distance where isVideo: nil
         case .distance(let distance, let limit):
             distance == 0
-                ? "fingerprints may differ in \(limit) of 256 bits"
-                : "fingerprints differ in \(distance) of 256 bits, up to \(limit) count by themselves"
+                ? tr("fingerprints may differ in \(limit) of 256 bits")
+                : tr("fingerprints differ in \(distance) of 256 bits, up to \(limit) count by themselves")
         case .shots(let count, let similarity, let match):
             count > 1 ? Self.numbers(similarity, match) : nil
         case .probability(let value, let threshold):
-            "\(value.inHundredths), above \(threshold.inHundredths) counts"
+            tr("\(value.inHundredths), above \(threshold.inHundredths) counts")
         }
     }
+
+    private var withheldWords: String { withheld.joined(separator: tr(" and ")) }
 
     private func words(holds: Bool) -> String {
         switch evidence {
         case .copies(let count):
-            count > 1 ? "\(count) photos hold this very picture" : "no other photo holds this very picture"
+            count > 1
+                ? tr("\(count) photos hold this very picture") : tr("no other photo holds this very picture")
         case .distance(let distance, let limit):
             if !holds {
-                isVideo ? "no other video is a version of this one" : "no other photo is a version of this picture"
+                isVideo
+                    ? tr("no other video is a version of this one")
+                    : tr("no other photo is a version of this picture")
             } else if distance == 0 {
-                "the version that the others are compared with"
+                tr("the version that the others are compared with")
             } else if isVideo {
-                "another version of a video, which shows the same at the same moments"
+                tr("another version of a video, which shows the same at the same moments")
             } else {
                 distance <= limit
-                    ? "another version of a picture" : "another version of a picture, found by a comparison in detail"
+                    ? tr("another version of a picture")
+                    : tr("another version of a picture, found by a comparison in detail")
             }
         case .shots(let count, _, _):
-            count > 1 ? "one of \(count) shots of this scene" : "no other photo shows this scene"
+            count > 1 ? tr("one of \(count) shots of this scene") : tr("no other photo shows this scene")
         case .deletedBefore(let isSamePicture):
-            isSamePicture ? "you deleted this very picture before" : "you deleted a version of this picture before"
+            isSamePicture
+                ? tr("you deleted this very picture before") : tr("you deleted a version of this picture before")
         case .probability(let value, let threshold):
             measuredWords(value, threshold, holds)
         }
@@ -104,12 +112,14 @@ extension Verdict {
 
     private static func numbers(_ similarity: Float?, _ match: SceneMatch?) -> String? {
         var numbers: [String] = []
-        if let similarity { numbers.append("likeness \(Double(Similarity.shown(cosine: similarity)).inHundredths)") }
-        if let match {
-            numbers.append("\(match.inliers) places found again")
-            numbers.append("correlation \(Double(match.correlation).inHundredths) when laid on each other")
+        if let similarity {
+            numbers.append(tr("likeness \(Double(Similarity.shown(cosine: similarity)).inHundredths)"))
         }
-        return numbers.isEmpty ? nil : "the nearest: \(numbers.joined(separator: ", "))"
+        if let match {
+            numbers.append(tr("\(match.inliers) places found again"))
+            numbers.append(tr("correlation \(Double(match.correlation).inHundredths) when laid on each other"))
+        }
+        return numbers.isEmpty ? nil : tr("the nearest: \(numbers.joined(separator: ", "))")
     }
 
     private func measuredWords(_ value: Double, _ threshold: Double, _ holds: Bool) -> String {

@@ -1,5 +1,6 @@
 import CleanerProtocol
 import CommandText
+import Translation
 
 /// Sends decisions, and applies them to the screen once the daemon has them.
 extension ReviewModel {
@@ -74,11 +75,11 @@ extension ReviewModel {
     private mutating func showNext(after kind: ReviewAct.Kind, _ past: Past, _ effects: inout [ReviewEffect]) {
         switch kind {
         case .different:
-            notice = .news("Noted as different photos: not asked again.")
+            notice = .news(tr("Noted as different photos: not asked again."))
             advance()
         case .accept, .decide, .deleteLastCopy:
             if case .decide(let photos, .keep) = kind, photos.count > 1 {
-                notice = .news("Kept \(Amount.count(photos.count, "photo")).")
+                notice = .news(tr("Kept \(Amount.count(photos.count, "photo"))."))
             }
             if case .sheet = screen { afterStretch() } else { selectNextOpen() }
         case .decideSection(let card, _, let decision):
@@ -88,7 +89,7 @@ extension ReviewModel {
             // Refused photos still need a decision.
             reload(&effects)
         case .putBack(let photos):
-            notice = .news("Kept after all: \(Amount.count(photos.count, "photo")).")
+            notice = .news(tr("Kept after all: \(Amount.count(photos.count, "photo"))."))
         case .sendToTrash: break
         }
     }
@@ -108,7 +109,9 @@ extension ReviewModel {
         guard let ticket = past.ticket else {
             history.removeLast()
             comeBack(past)
-            if let name = past.cards.first?.photos.first?.name { notice = .news("Taken back: \(name) was skipped.") }
+            if let name = past.cards.first?.photos.first?.name {
+                notice = .news(tr("Taken back: \(name) was skipped."))
+            }
             return
         }
         pending = .undo(ticket: ticket)

@@ -1,6 +1,7 @@
 import CleanerProtocol
 import CommandText
 import TerminalScreen
+import Translation
 
 /// Handles answers of the source and changes by others.
 extension ReviewModel {
@@ -54,17 +55,15 @@ extension ReviewModel {
             screen = .sent(photos: photos, bytes: bytes)
         case .gone(let photo): remove(photo)
         case .decided(let photo, let decision): note(photo, decision)
-        case .slow: if pending != nil { notice = Self.waiting }
+        case .slow: if pending != nil { notice = .waiting }
         case .trouble(let problem, let remedy): notice = .error(problem, remedy)
         case .key, .mouse, .resized: break
         }
     }
 
-    private static let waiting = Notice.news("Waiting for the daemon's answer…")
-
     /// Ends the note that an answer is awaited, once it is there.
     private mutating func endWaiting() {
-        if pending == nil, notice == Self.waiting { notice = nil }
+        if pending == nil, notice?.isWaiting == true { notice = nil }
     }
 
     private mutating func take(_ more: [ReviewCard], isLast: Bool) {
@@ -120,7 +119,7 @@ extension ReviewModel {
     private mutating func remove(_ photo: String) {
         marked.removeAll { $0.id == photo }
         for place in cards.indices.reversed() where cards[place].contains(photo) {
-            if place == index { notice = .news("Gone from the library: \(name(photo, in: cards[place])).") }
+            if place == index { notice = .news(tr("Gone from the library: \(name(photo, in: cards[place])).")) }
             let isGroup = cards[place].isGroup
             var card = cards[place]
             card.photos.removeAll { $0.id == photo }
@@ -150,7 +149,7 @@ extension ReviewModel {
             if decision == nil { settled.remove(photo) }
             cards[place].section = recounted(cards[place], since: open)
             guard place == index else { continue }
-            notice = .news("Decided elsewhere: \(name(photo, in: cards[place])).")
+            notice = .news(tr("Decided elsewhere: \(name(photo, in: cards[place]))."))
             question?.isStale = true
             going.remove(photo)
             if !cards[place].photos.contains(where: isOpen) { advance() }

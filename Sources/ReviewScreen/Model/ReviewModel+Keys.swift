@@ -1,6 +1,7 @@
 import CleanerProtocol
 import PhotoCategories
 import TerminalScreen
+import Translation
 
 /// What each key does on each screen.
 extension ReviewModel {
@@ -39,7 +40,7 @@ extension ReviewModel {
         case .character("c"): if photo.kind == .video { screen = .frames }
         case .character("o"):
             effects.append(.open(photo: photo.id))
-            notice = .news("Opening \(photo.name)…")
+            notice = .news(tr("Opening \(photo.name)…"))
         case .character("i"):
             effects.append(.explain(photo: photo.id))
             screen = .why
@@ -86,7 +87,7 @@ extension ReviewModel {
 
     private mutating func toggle(_ photo: ReviewPhoto) {
         guard isOpen(photo) else {
-            notice = .news("\(photo.name) is decided already; u takes decisions back.")
+            notice = .news(tr("\(photo.name) is decided already; u takes decisions back."))
             return
         }
         going.formSymmetricDifference([photo.id])
@@ -110,7 +111,7 @@ extension ReviewModel {
             if card?.areCopies == true {
                 countAll(.proposals, &effects)
             } else {
-                notice = .news("A is for copies, which are certain. D marks all of this list.")
+                notice = .news(tr("A is for copies, which are certain. D marks all of this list."))
             }
         case .character("D"): countAll(.list, &effects)
         case .character("t"): openMarked()
@@ -189,11 +190,13 @@ extension ReviewModel {
 
     private mutating func different(_ card: ReviewCard, _ effects: inout [ReviewEffect]) {
         guard !card.areCopies else {
-            notice = .news("These are copies of one picture: they cannot be different. k keeps them all.")
+            notice = .news(
+                tr("These are copies of one picture: they cannot be different. k keeps them all."))
             return
         }
         guard card.keeper != nil else {
-            notice = .news("Nothing is proposed here, so there is nothing to call different. k keeps all of it.")
+            notice = .news(
+                tr("Nothing is proposed here, so there is nothing to call different. k keeps all of it."))
             return
         }
         let ids = card.photos.map(\.id)

@@ -1,4 +1,5 @@
 import TerminalScreen
+import Translation
 
 /// Plays videos, and shows six frames of one.
 extension ReviewModel {
@@ -16,7 +17,8 @@ extension ReviewModel {
 
     mutating func play(_ photo: ReviewPhoto) {
         guard let length = photo.video?.milliseconds, length > 0 else {
-            notice = .news("It cannot be played here, as its length is not known; o opens it in the player.")
+            notice = .news(
+                tr("It cannot be played here, as its length is not known; o opens it in the player."))
             return
         }
         playback = Playback(photo: photo.id, length: length)
@@ -57,7 +59,7 @@ extension ReviewModel {
     mutating func missFrame(_ reason: String) {
         let hasBegun = playback?.shown != nil
         stopPlaying()
-        if !hasBegun { notice = .error(reason, "o opens it in the player") }
+        if !hasBegun { notice = .error(reason, tr("o opens it in the player")) }
     }
 
     private mutating func stopIfOver() {

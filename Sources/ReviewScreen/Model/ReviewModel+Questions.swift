@@ -1,19 +1,23 @@
 import CleanerProtocol
 import CommandText
 import TerminalScreen
+import Translation
 
 /// Asks before a decision about more than the screen shows.
 extension ReviewModel {
     /// The words of a question that say that marking moves nothing.
-    private static let notMoved = "Nothing moves before you send what is marked to the trash."
+    private static var notMoved: String { tr("Nothing moves before you send what is marked to the trash.") }
 
     mutating func delete(_ photo: ReviewPhoto, _ effects: inout [ReviewEffect]) {
         if lastCopies.contains(photo.id) {
             askAboutLastCopies([photo])
         } else if photo.isLastCopy {
             question = Question(
-                text: "Nothing of this picture stays if \(photo.name) goes, too: its copies, or those that go in its "
-                    + "favour, are marked. Mark it all the same?",
+                text: tr(
+                    """
+                    Nothing of this picture stays if \(photo.name) goes, too: its copies, or those that go in its \
+                    favour, are marked. Mark it all the same?
+                    """),
                 answer: .yesOrNo, yes: .deleteLastCopy(photos: [photo.id]))
         } else {
             decide([photo.id], .delete, &effects)
@@ -35,7 +39,10 @@ extension ReviewModel {
         guard unseen == 0 || warnedGroup == card.id else {
             warnedGroup = card.id
             notice = .news(
-                "\(Amount.count(unseen, "photo")) of this group were not shown yet: Tab shows them, ⏎ again accepts.")
+                tr(
+                    """
+                    \(Amount.count(unseen, "photo")) of this group were not shown yet: Tab shows them, ⏎ again accepts.
+                    """))
             return
         }
         let staying = card.photos.filter { $0.decision == .keep && !isOpen($0) } + stay
@@ -59,10 +66,12 @@ extension ReviewModel {
     }
 
     private mutating func askAboutLastCopies(_ photos: [ReviewPhoto]) {
-        let what = photos.count == 1 ? "\(photos[0].name) is the last copy" : "These are all the copies there are"
+        let words = tr("last copy", context: "typed")
         question = Question(
-            text: "\(what). To mark \(photos.count == 1 ? "it" : "them") anyway, type: last copy",
-            answer: .words("last copy", typed: ""), yes: .deleteLastCopy(photos: photos.map(\.id)))
+            text: photos.count == 1
+                ? tr("\(photos[0].name) is the last copy. To mark it anyway, type: \(words)")
+                : tr("These are all the copies there are. To mark them anyway, type: \(words)"),
+            answer: .words(words, english: "last copy", typed: ""), yes: .deleteLastCopy(photos: photos.map(\.id)))
     }
 
     /// Asks the source to count what accepting or deleting all that is left of the list would do.
@@ -70,7 +79,7 @@ extension ReviewModel {
         guard let card else { return }
         // What is chosen here would not count.
         guard going == proposal(for: card) else {
-            notice = .news("You changed what stays of this group: ⏎ accepts it first, or s leaves it.")
+            notice = .news(tr("You changed what stays of this group: ⏎ accepts it first, or s leaves it."))
             return
         }
         pending = .count
@@ -82,32 +91,45 @@ extension ReviewModel {
         guard plan.photos > 0 else {
             notice = .news(
                 plan.lastCopies == 0
-                    ? "Nothing is left to mark."
-                    : "Nothing is left to mark but last copies: d at each one asks about it.")
+                    ? tr("Nothing is left to mark.")
+                    : tr("Nothing is left to mark but last copies: d at each one asks about it."))
             return
         }
-        let (photos, size) = (Amount.count(plan.photos, "photo"), Amount.size(plan.bytes))
         let kind = ReviewAct.Kind.markAll(plan)
         switch plan.scope {
-        case .proposals:
-            question = Question(
-                text: "Accept what is left, \(Amount.count(plan.groups, "group")): "
-                    + "\(photos) \(plan.photos == 1 ? "goes" : "go") (\(size)), "
-                    + "\(Amount.count(plan.stay)) \(plan.stay == 1 ? "stays" : "stay")? \(Self.notMoved)",
-                answer: .yesOrNo, yes: kind)
+        case .proposals: question = Question(text: text(accepting: plan), answer: .yesOrNo, yes: kind)
         case .list:
-            let lasts = plan.lastCopies
-            let last =
-                lasts > 0
-                ? " \(Amount.count(lasts)) \(lasts == 1 ? "stays as the last copy of its picture" : "stay as the last copies of their pictures")."
-                : ""
-            let stay = plan.stay > 0 ? " The \(Amount.count(plan.stay)) proposed to stay are not touched." : ""
-            let words = "delete \(plan.photos)"
+            let words = tr("delete \(plan.photos)", context: "typed")
             question = Question(
-                text: "Mark \(plan.photos == 1 ? "" : "all ")\(photos) of \(choice?.title ?? "this list") (\(size))?"
-                    + "\(stay)\(last) \(Self.notMoved) Type: \(words)",
-                answer: .words(words, typed: ""), yes: kind)
+                text: text(marking: plan, typing: words),
+                answer: .words(words, english: "delete \(plan.photos)", typed: ""), yes: kind)
         }
+    }
+
+    private func text(accepting plan: ReviewPlan) -> String {
+        let (photos, size) = (Amount.count(plan.photos, "photo"), Amount.size(plan.bytes))
+        let goes = plan.photos == 1 ? tr("\(photos) goes (\(size))") : tr("\(photos) go (\(size))")
+        let count = Amount.count(plan.stay)
+        let stays = plan.stay == 1 ? tr("\(count) stays") : tr("\(count) stay")
+        return tr("Accept what is left, \(Amount.count(plan.groups, "group")): \(goes), \(stays)? \(Self.notMoved)")
+    }
+
+    private func text(marking plan: ReviewPlan, typing words: String) -> String {
+        let (photos, size) = (Amount.count(plan.photos, "photo"), Amount.size(plan.bytes))
+        let list = choice.map { tr("of \($0.title)", context: "list") } ?? tr("of this list")
+        var sentences = [
+            plan.photos == 1
+                ? tr("Mark \(photos) \(list) (\(size))?") : tr("Mark all \(photos) \(list) (\(size))?")
+        ]
+        if plan.stay > 0 { sentences.append(tr("The \(Amount.count(plan.stay)) proposed to stay are not touched.")) }
+        let lasts = Amount.count(plan.lastCopies)
+        if plan.lastCopies == 1 {
+            sentences.append(tr("\(lasts) stays as the last copy of its picture."))
+        } else if plan.lastCopies > 1 {
+            sentences.append(tr("\(lasts) stay as the last copies of their pictures."))
+        }
+        sentences += [Self.notMoved, tr("Type: \(words)")]
+        return sentences.joined(separator: " ")
     }
 
     /// Asks before several photos are decided about at once.
@@ -116,9 +138,9 @@ extension ReviewModel {
         let size = Amount.size(photos.reduce(0) { $0 + $1.bytes })
         let text =
             switch decision {
-            case .keep: "Keep \(count)?"
-            case .maybe: "Put \(count) on the maybe pile?"
-            case .delete: "Mark \(count) for deletion, \(size)? \(Self.notMoved)"
+            case .keep: tr("Keep \(count)?")
+            case .maybe: tr("Put \(count) on the maybe pile?")
+            case .delete: tr("Mark \(count) for deletion, \(size)? \(Self.notMoved)")
             }
         question = Question(text: text, answer: .yesOrNo, yes: .decide(photos: photos.map(\.id), decision))
     }
@@ -128,29 +150,31 @@ extension ReviewModel {
         switch (asked.answer, key) {
         case (_, .escape), (_, .control("g")): question = nil
         case (.yesOrNo, .character("y")), (.yesOrNo, .enter): settle(asked.yes, &effects)
+        case (.yesOrNo, .character(let letter)) where String(letter) == tr("y", context: "typed"):
+            settle(asked.yes, &effects)
         case (.yesOrNo, .character("n")): question = nil
         case (.yesOrNo, _): break
-        case (.words(let words, let typed), .enter):
-            if typed == words {
+        case (.words(let words, let english, let typed), .enter):
+            if typed == words || typed == english {
                 settle(asked.yes, &effects)
             } else if !typed.isEmpty {
                 question = nil
-                notice = .news("Nothing was marked.")
+                notice = .news(tr("Nothing was marked."))
             }
-        case (.words(let words, let typed), .backspace):
-            asked.answer = .words(words, typed: String(typed.dropLast()))
+        case (.words(let words, let english, let typed), .backspace):
+            asked.answer = .words(words, english: english, typed: String(typed.dropLast()))
             question = asked
-        case (.words(let words, _), .control("u")):
-            asked.answer = .words(words, typed: "")
+        case (.words(let words, let english, _), .control("u")):
+            asked.answer = .words(words, english: english, typed: "")
             question = asked
-        case (.words(let words, let typed), .control("w")):
+        case (.words(let words, let english, let typed), .control("w")):
             // As shells do: the last word with the spaces behind it.
             let rest = typed.reversed().drop { $0 == " " }.drop { $0 != " " }
-            asked.answer = .words(words, typed: String(rest.reversed()))
+            asked.answer = .words(words, english: english, typed: String(rest.reversed()))
             question = asked
-        case (.words(let words, let typed), .character(let character)):
-            guard typed.count < words.count + 8 else { return }
-            asked.answer = .words(words, typed: typed + String(character))
+        case (.words(let words, let english, let typed), .character(let character)):
+            guard typed.count < max(words.count, english.count) + 8 else { return }
+            asked.answer = .words(words, english: english, typed: typed + String(character))
             question = asked
         case (.words, _): break
         }
@@ -161,7 +185,8 @@ extension ReviewModel {
         let isStale = question?.isStale == true
         question = nil
         guard !isStale else {
-            notice = .error("nothing was marked: it was decided meanwhile, or is gone", "look at it again")
+            notice = .error(
+                tr("nothing was marked: it was decided meanwhile, or is gone"), tr("look at it again"))
             return
         }
         switch kind {

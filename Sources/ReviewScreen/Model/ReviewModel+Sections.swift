@@ -1,6 +1,7 @@
 import CleanerProtocol
 import CommandText
 import TerminalScreen
+import Translation
 
 /// Sections of a list: one key decides about a whole section.
 extension ReviewModel {
@@ -43,9 +44,10 @@ extension ReviewModel {
     mutating func handleOutsideSection(_ key: Key) -> Bool {
         switch key {
         case .character("g"), .character("v"):
-            notice = .news("⏎ opens this section; there g shows all of it as a contact sheet.")
+            notice = .news(tr("⏎ opens this section; there g shows all of it as a contact sheet."))
         case .character("A"), .character("D"):
-            notice = .news("Here d marks one section after the other. f shows the lists, where D marks all of one.")
+            notice = .news(
+                tr("Here d marks one section after the other. f shows the lists, where D marks all of one."))
         default: return false
         }
         return true
@@ -56,9 +58,19 @@ extension ReviewModel {
         let unseen = unseen(card)
         guard unseen == 0 || warnedGroup == card.id else {
             warnedGroup = card.id
+            let (photos, all) = (Amount.count(unseen, "photo"), Amount.count(section.photos))
             notice = .news(
-                "\(Amount.count(unseen, "photo")) of \(section.title) \(unseen == 1 ? "was" : "were") not shown yet: "
-                    + "PgDn and ⏎ show more, d again marks all \(Amount.count(section.photos)).")
+                unseen == 1
+                    ? tr(
+                        """
+                        \(photos) of \(section.title) was not shown yet: PgDn and ⏎ show more, d again marks all \
+                        \(all).
+                        """)
+                    : tr(
+                        """
+                        \(photos) of \(section.title) were not shown yet: PgDn and ⏎ show more, d again marks all \
+                        \(all).
+                        """))
             return
         }
         decide(card, section, .delete, &effects)
@@ -111,11 +123,12 @@ extension ReviewModel {
     /// What was done with a section.
     func news(_ decision: Decision, of card: String, _ past: Past) -> Notice? {
         guard let section = past.cards.first(where: { $0.id == card })?.section else { return nil }
-        let photos = "\(Amount.count(section.photos, "photo")) of \(section.title)"
+        let (photos, title) = (Amount.count(section.photos, "photo"), section.title)
+        let size = Amount.size(section.bytes)
         return switch decision {
-        case .keep: .news("Kept \(photos); u takes it back.")
-        case .maybe: .news("Put \(photos) on the maybe pile; u takes it back.")
-        case .delete: .news("Marked \(photos), \(Amount.size(section.bytes)); nothing has moved, u takes it back.")
+        case .keep: .news(tr("Kept \(photos) of \(title); u takes it back."))
+        case .maybe: .news(tr("Put \(photos) of \(title) on the maybe pile; u takes it back."))
+        case .delete: .news(tr("Marked \(photos) of \(title), \(size); nothing has moved, u takes it back."))
         }
     }
 

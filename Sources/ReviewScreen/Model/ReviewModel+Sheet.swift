@@ -1,6 +1,7 @@
 import CleanerProtocol
 import CommandText
 import TerminalScreen
+import Translation
 
 /// The contact sheet, where photos are chosen, and the grid of what is marked for deletion.
 extension ReviewModel {
@@ -99,7 +100,8 @@ extension ReviewModel {
             return
         }
         guard !chosen.isEmpty else {
-            notice = .news("Only photos that are proposed to stay are chosen; d leaves them out of a range.")
+            notice = .news(
+                tr("Only photos that are proposed to stay are chosen; d leaves them out of a range."))
             return
         }
         ask(about: chosen.map(\.photo), decision)
@@ -181,11 +183,20 @@ extension ReviewModel {
 
     private mutating func askToSend() {
         guard let total = markedTotal, total > 0 else { return }
-        let them = total == 1 ? ("It goes", "it") : ("They go", "them")
+        let photos = CompanionText.count(total, with: nil, links: markedLinks)
+        let size = Amount.size(markedBytes)
         question = Question(
-            text:
-                "Send \(CompanionText.count(total, with: nil, links: markedLinks)), \(Amount.size(markedBytes)), to the desktop's trash? "
-                + "\(them.0) there now; `u` or `cleanerctl undo` brings \(them.1) back.",
+            text: total == 1
+                ? tr(
+                    """
+                    Send \(photos), \(size), to the desktop's trash? It goes there now; `u` or `cleanerctl undo` \
+                    brings it back.
+                    """)
+                : tr(
+                    """
+                    Send \(photos), \(size), to the desktop's trash? They go there now; `u` or `cleanerctl undo` \
+                    brings them back.
+                    """),
             answer: .yesOrNo, yes: .sendToTrash(photos: total))
     }
 }

@@ -1,6 +1,7 @@
 import CleanerProtocol
 import PhotoCategories
 import TerminalScreen
+import Translation
 
 /// The review as a value: events go in, effects come out, and `frame(theme:)` shows it.
 ///
@@ -202,6 +203,12 @@ struct Notice: Hashable, Sendable {
     var text: String
     var remedy: String?
     var isError: Bool
+    /// Whether it only says that an answer is awaited.
+    var isWaiting = false
+
+    static var waiting: Notice {
+        Notice(text: tr("Waiting for the daemon's answer…"), remedy: nil, isError: false, isWaiting: true)
+    }
 
     static func news(_ text: String) -> Notice {
         Notice(text: text, remedy: nil, isError: false)

@@ -1,17 +1,33 @@
 import CleanerProtocol
 import CommandText
 import TerminalScreen
+import Translation
 
 /// One photo.
 extension Painter {
-    private static let cardHints = [
-        KeyHint("space", "zoom", .character(" ")), KeyHint("s", "later"), KeyHint("i", "why"), KeyHint("o", "open"),
-        KeyHint("g", "sheet"), KeyHint("f", "lists"), KeyHint("D", "mark all"), KeyHint("?", "keys"),
-        KeyHint("q", "leave"),
-    ]
+    /// The words on the labels are short ones on a narrower screen.
+    private static let longLabelsFrom = 40
 
-    private static let videoHints =
-        [KeyHint("space", "play", .character(" ")), KeyHint("c", "frames")] + cardHints.dropFirst()
+    private static var cardHints: [KeyHint] {
+        [
+            KeyHint(tr("space", context: "key"), tr("zoom", context: "key"), .character(" ")),
+            KeyHint("s", tr("later", context: "key")),
+            KeyHint("i", tr("why", context: "key")),
+            KeyHint("o", tr("open", context: "key")),
+            KeyHint("g", tr("sheet", context: "key")),
+            KeyHint("f", tr("lists", context: "key")),
+            KeyHint("D", tr("mark all", context: "key")),
+            KeyHint("?", tr("keys", context: "key")),
+            KeyHint("q", tr("leave", context: "key")),
+        ]
+    }
+
+    private static var videoHints: [KeyHint] {
+        [
+            KeyHint(tr("space", context: "key"), tr("play", context: "key"), .character(" ")),
+            KeyHint("c", tr("frames", context: "key")),
+        ] + cardHints.dropFirst()
+    }
 
     mutating func paintCard() {
         guard let card = model.card else {
@@ -19,7 +35,7 @@ extension Painter {
             paintBar()
             paintFoot(Array(Self.cardHints.suffix(2)))
             frame.canvas.writeCentred(
-                "Fetching what is next…", in: layout.body, row: layout.body.row + layout.body.rows / 2, theme.faint)
+                tr("Fetching what is next…"), in: layout.body, row: layout.body.row + layout.body.rows / 2, theme.faint)
             paintNotice()
             return
         }
@@ -32,32 +48,41 @@ extension Painter {
             paintHeader(title + position(card), right: "")
             paintLabels()
             paintPicture(photo, in: layout.picture)
-            let back = model.parent == nil ? [] : [KeyHint("Esc", "sections", .escape)]
+            let back = model.parent == nil ? [] : [KeyHint("Esc", tr("sections", context: "key"), .escape)]
             paintFoot(back + (photo.kind == .video ? Self.videoHints : Self.cardHints))
             if model.notice == nil { paintCaption(photo) }
         }
         paintNotice()
     }
 
-    var title: String { model.choice?.title ?? "Review" }
+    var title: String { model.choice?.title ?? tr("Review") }
 
     /// ` · 124 of 1,832`; groups and sections are counted as such.
     func position(_ card: ReviewCard, after separator: String = " · ") -> String {
         let progress = model.progress
-        let kind = card.section != nil ? "section " : card.isGroup ? "group " : nil
-        let total = kind != nil ? model.cardsDone + progress.cardsLeft : progress.total
+        let isOfCards = card.section != nil || card.isGroup
+        let total = isOfCards ? model.cardsDone + progress.cardsLeft : progress.total
         guard total > 0 else { return "" }
-        let place = min((kind != nil ? model.cardsDone : max(progress.done, 0)) + 1, total)
-        return "\(separator)\(kind ?? "")\(Amount.count(place)) of \(Amount.count(total))"
+        let place = Amount.count(min((isOfCards ? model.cardsDone : max(progress.done, 0)) + 1, total))
+        let all = Amount.count(total)
+        let position =
+            card.section != nil
+            ? tr("section \(place) of \(all)")
+            : card.isGroup ? tr("group \(place) of \(all)") : tr("\(place) of \(all)")
+        return separator + position
     }
 
     /// Delete at the left, Keep at the right, Maybe at the top; in one row where the screen is narrow.
     private mutating func paintLabels() {
-        let maybe = "↑ Maybe"
+        let isLong = layout.size.columns >= Self.longLabelsFrom
+        let delete = isLong ? tr("← Delete") : tr("← Delete", context: "short")
+        let keep = isLong ? tr("Keep →") : tr("Keep →", context: "short")
+        let maybe = isLong ? tr("↑ Maybe") : tr("↑ Maybe", context: "short")
         let middle = (layout.size.columns - TextWidth.of(maybe) - 2) / 2
         let row = layout.labelRow ?? layout.picture.row + layout.picture.rows / 2
-        label("← Delete", column: 1, row: row, theme.deleteLabel, key: .left)
-        label("Keep →", column: layout.size.columns - 9, row: row, theme.keepLabel, key: .right)
+        label(delete, column: 1, row: row, theme.deleteLabel, key: .left)
+        let keepColumn = layout.size.columns - max(TextWidth.of(keep) + 2, 9)
+        label(keep, column: keepColumn, row: row, theme.keepLabel, key: .right)
         label(
             maybe, column: middle + (layout.labelRow == nil ? 0 : 1), row: layout.labelRow ?? layout.body.row - 1,
             theme.maybeLabel, key: .up)
@@ -80,8 +105,8 @@ extension Painter {
     /// `97 % sure · 1.2 MB · 2024-05-01 12:03 · 1,080 × 2,340`, the most telling first, as many as fit.
     func facts(_ photo: ReviewPhoto, first: [String] = []) -> String {
         var parts = first
-        if photo.isLastCopy, first.isEmpty { parts.append("its copies are marked: nothing of it would stay") }
-        if let confidence = photo.confidence, first.isEmpty { parts.append("\(Amount.percent(confidence)) sure") }
+        if photo.isLastCopy, first.isEmpty { parts.append(tr("its copies are marked: nothing of it would stay")) }
+        if let confidence = photo.confidence, first.isEmpty { parts.append(tr("\(Amount.percent(confidence)) sure")) }
         let pixels = photo.width.flatMap { width in
             photo.height.map { "\(Amount.count(width)) × \(Amount.count($0))" }
         }

@@ -1,5 +1,6 @@
 import CommandText
 import TerminalScreen
+import Translation
 
 /// The screens at the end of a list and after sending the marked photos to the trash.
 extension Painter {
@@ -10,26 +11,29 @@ extension Painter {
         var hints: [KeyHint] = []
         if case .sent(let photos, let bytes) = model.screen {
             lines = [
-                ("\(Amount.count(photos, "photo")), \(Amount.size(bytes)), went to the desktop's trash.", theme.strong),
+                (
+                    tr("\(Amount.count(photos, "photo")), \(Amount.size(bytes)), went to the desktop's trash."),
+                    theme.strong
+                ),
                 ("", theme.page),
                 (
-                    "The space is free once that is emptied in the file manager. Until then u brings them back.",
+                    tr("The space is free once that is emptied in the file manager. Until then u brings them back."),
                     theme.faint
                 ),
             ]
-            hints = [KeyHint("⏎", "go on", .enter)]
+            hints = [KeyHint("⏎", tr("go on", context: "key"), .enter)]
         } else {
             (lines, hints) = end
         }
         paintLines(lines)
-        paintFoot(hints + [KeyHint("f", "lists"), KeyHint("q", "leave")])
+        paintFoot(hints + [KeyHint("f", tr("lists", context: "key")), KeyHint("q", tr("leave", context: "key"))])
         paintNotice()
     }
 
     /// What was done, what was left, and what comes next.
     private var end: (lines: [(String, CellStyle)], hints: [KeyHint]) {
         let skipped = model.skippedPhotos
-        let head = skipped > 0 ? "Nothing else is left to decide here." : "All of this list is decided."
+        let head = skipped > 0 ? tr("Nothing else is left to decide here.") : tr("All of this list is decided.")
         var lines: [(String, CellStyle)] = [(head, theme.title)]
         var hints: [KeyHint] = []
         if let done = ReviewSummary(model.tally).done { lines.append((done, theme.faint)) }
@@ -37,34 +41,44 @@ extension Painter {
         if progress.marked > 0 {
             lines.append(
                 (
-                    "\(Amount.count(progress.marked, "photo")) marked in all, \(Amount.size(progress.markedBytes)); "
-                        + "nothing has moved yet. To the trash: t, then e.", theme.faint
+                    tr(
+                        """
+                        \(Amount.count(progress.marked, "photo")) marked in all, \(Amount.size(progress.markedBytes)); \
+                        nothing has moved yet. To the trash: t, then e.
+                        """), theme.faint
                 ))
         }
         lines.append(("", theme.page))
         if skipped > 0 {
-            lines.append(("l looks again at \(skippedText(skipped)) that you left for later", theme.strong))
-            hints.append(KeyHint("l", "look again"))
+            lines.append((tr("l looks again at \(skippedText(skipped)) that you left for later"), theme.strong))
+            hints.append(KeyHint("l", tr("look again", context: "key")))
         }
         switch model.whatIsNext {
         case .sections:
-            lines.append(("⏎ goes back to the sections", theme.strong))
-            hints.insert(KeyHint("⏎", "sections", .enter), at: 0)
+            lines.append((tr("⏎ goes back to the sections"), theme.strong))
+            hints.insert(KeyHint("⏎", tr("sections", context: "key"), .enter), at: 0)
         case .list(let next):
             let count = next.groups.map { Amount.count($0, "group") } ?? Amount.count(next.photos ?? 0, "photo")
             let size = next.bytes.map { ", \(Amount.size($0))" } ?? ""
-            lines.append(("⏎ goes on with \(next.title): \(count)\(size)", theme.strong))
-            hints.insert(KeyHint("⏎", "go on", .enter), at: 0)
+            lines.append((tr("⏎ goes on with \(next.title): \(count + size)"), theme.strong))
+            hints.insert(KeyHint("⏎", tr("go on", context: "key"), .enter), at: 0)
         case .marked:
-            lines.append(("⏎ shows what is marked", theme.strong))
-            hints.insert(KeyHint("⏎", "look it over", .enter), at: 0)
+            lines.append((tr("⏎ shows what is marked"), theme.strong))
+            hints.insert(KeyHint("⏎", tr("look it over", context: "key"), .enter), at: 0)
         case .maybes:
-            lines.append(("⏎ shows your \(Amount.count(progress.maybe, "maybe"))", theme.strong))
-            hints.insert(KeyHint("⏎", "maybes", .enter), at: 0)
+            let count = Amount.count(progress.maybe)
+            lines.append(
+                (
+                    progress.maybe == 1 ? tr("⏎ shows your \(count) maybe") : tr("⏎ shows your \(count) maybes"),
+                    theme.strong
+                ))
+            hints.insert(KeyHint("⏎", tr("maybes", context: "key"), .enter), at: 0)
         case .nothing:
-            hints.insert(KeyHint("⏎", "leave", .enter), at: 0)
+            hints.insert(KeyHint("⏎", tr("leave", context: "key"), .enter), at: 0)
         }
-        if progress.marked > 0, model.whatIsNext != .marked { hints.append(KeyHint("t", "marked")) }
+        if progress.marked > 0, model.whatIsNext != .marked {
+            hints.append(KeyHint("t", tr("marked", context: "key")))
+        }
         return (lines, hints)
     }
 

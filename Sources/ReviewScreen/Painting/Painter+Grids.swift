@@ -1,16 +1,30 @@
 import CommandText
 import TerminalScreen
+import Translation
 
 /// The contact sheet and the photos that are marked for deletion.
 extension Painter {
-    private static let sheetHints = [
-        KeyHint("x", "choose"), KeyHint("v", "range"), KeyHint("d", "mark"), KeyHint("k", "keep"),
-        KeyHint("m", "maybe"), KeyHint("⏎", "show", .enter), KeyHint("Esc", "back", .escape),
-    ]
-    private static let markedHints = [
-        KeyHint("k", "keep after all"), KeyHint("e", "send all to the trash"), KeyHint("x", "choose"),
-        KeyHint("v", "range"), KeyHint("o", "open"), KeyHint("Esc", "back", .escape),
-    ]
+    private static var sheetHints: [KeyHint] {
+        [
+            KeyHint("x", tr("choose", context: "key")),
+            KeyHint("v", tr("range", context: "key")),
+            KeyHint("d", tr("mark", context: "key")),
+            KeyHint("k", tr("keep", context: "key")),
+            KeyHint("m", tr("maybe", context: "key")),
+            KeyHint("⏎", tr("show", context: "key"), .enter),
+            KeyHint("Esc", tr("back", context: "key of a grid"), .escape),
+        ]
+    }
+    private static var markedHints: [KeyHint] {
+        [
+            KeyHint("k", tr("keep after all", context: "key")),
+            KeyHint("e", tr("send all to the trash", context: "key")),
+            KeyHint("x", tr("choose", context: "key")),
+            KeyHint("v", tr("range", context: "key")),
+            KeyHint("o", tr("open", context: "key")),
+            KeyHint("Esc", tr("back", context: "key of a grid"), .escape),
+        ]
+    }
 
     mutating func paintSheet(_ grid: PhotoGrid) {
         let photos = model.sheetPhotos
@@ -22,7 +36,8 @@ extension Painter {
         paintTiles(photos.map(\.photo), grid) { place in
             let entry = photos[place]
             guard entry.card.isGroup, entry.card.keeper != nil else { return ("", theme.page) }
-            return entry.card.keeps(entry.photo.id) ? ("★ stays", theme.gold) : ("goes", theme.error)
+            return entry.card.keeps(entry.photo.id)
+                ? ("★ \(tr("stays", context: "photo"))", theme.gold) : (tr("goes", context: "photo"), theme.error)
         }
         paintGridCaption(photos.indices.contains(grid.selected) ? photos[grid.selected].photo : nil, grid)
     }
@@ -30,16 +45,18 @@ extension Painter {
     mutating func paintMarked(_ grid: PhotoGrid) {
         let total = model.markedTotal ?? 0
         paintHeader(
-            "Marked for deletion", right: total > 0 ? "\(Amount.count(total)), \(Amount.size(model.markedBytes))" : "")
+            tr("Marked for deletion"),
+            right: total > 0 ? "\(Amount.count(total)), \(Amount.size(model.markedBytes))" : "")
         paintFoot(Self.markedHints)
         guard !model.marked.isEmpty else {
-            let text = model.markedTotal == nil ? "Fetching what is marked…" : "Nothing is marked for deletion."
+            let text =
+                model.markedTotal == nil ? tr("Fetching what is marked…") : tr("Nothing is marked for deletion.")
             frame.canvas.writeCentred(text, in: layout.body, row: layout.body.row + layout.body.rows / 2, theme.faint)
             paintNotice()
             return
         }
         frame.canvas.writeCentred(
-            "Nothing has moved yet. k keeps the chosen ones, e sends all to the trash.", in: layout.captionArea,
+            tr("Nothing has moved yet. k keeps the chosen ones, e sends all to the trash."), in: layout.captionArea,
             row: layout.bar, theme.faint)
         let none = (text: "", theme.page)
         paintTiles(model.marked, grid) { _ in none }
@@ -115,7 +132,7 @@ extension Painter {
             let chosen = photos.indices.filter { grid.isChosen($0, photos[$0].id) }.map { photos[$0] }
             let size = Amount.size(chosen.reduce(0) { $0 + $1.bytes })
             frame.canvas.writeCentred(
-                "\(Amount.count(chosen.count, "photo")) chosen, \(size)", in: area, row: area.row, theme.strong)
+                tr("\(Amount.count(chosen.count, "photo")) chosen, \(size)"), in: area, row: area.row, theme.strong)
         } else {
             frame.canvas.writeCentred(photo.name, in: area, row: area.row, theme.strong)
         }
@@ -124,6 +141,6 @@ extension Painter {
 
     private func count(_ grid: PhotoGrid, of total: Int) -> String {
         let more = model.allCardsAreHere ? "" : "+"
-        return "\(Amount.count(min(grid.selected + 1, total))) of \(Amount.count(total))\(more)"
+        return tr("\(Amount.count(min(grid.selected + 1, total))) of \(Amount.count(total))") + more
     }
 }

@@ -1,12 +1,13 @@
 import CleanerProtocol
 import CommandText
 import TerminalScreen
+import Translation
 
 /// A group side by side: what stays, what goes, and what the photos differ in.
 extension Painter {
     mutating func paintGroup(_ card: ReviewCard) {
         let frees = card.photos.filter { model.going.contains($0.id) }.reduce(0) { $0 + $1.bytes }
-        let what = [relation(card), frees > 0 ? "frees \(Amount.size(frees))" : nil].compactMap(\.self)
+        let what = [relation(card), frees > 0 ? tr("frees \(Amount.size(frees))") : nil].compactMap(\.self)
         let heading = title + position(card)
         let right = [what.joined(separator: ", "), what.last ?? ""].first {
             TextWidth.of(heading) + TextWidth.of($0) + 4 <= layout.size.columns
@@ -22,19 +23,25 @@ extension Painter {
     private func hints(_ card: ReviewCard) -> [KeyHint] {
         let isPair = card.photos.count == 2
         var hints = [
-            KeyHint("x", "stays/goes"), KeyHint("k", isPair ? "keep both" : "keep all"), KeyHint("s", "later"),
+            KeyHint("x", tr("stays/goes", context: "key")),
+            KeyHint("k", isPair ? tr("keep both", context: "key") : tr("keep all", context: "key")),
+            KeyHint("s", tr("later", context: "key")),
         ]
         if card.areCopies {
-            hints.append(KeyHint("A", "accept remaining"))
+            hints.append(KeyHint("A", tr("accept remaining", context: "key")))
         } else if card.keeper != nil {
-            hints.append(KeyHint("n", "not the same"))
+            hints.append(KeyHint("n", tr("not the same", context: "key")))
         }
         if card.photos.contains(where: { $0.kind == .video }) {
-            hints.append(KeyHint("space", "play", .character(" ")))
+            hints.append(KeyHint(tr("space", context: "key"), tr("play", context: "key"), .character(" ")))
         }
         return hints + [
-            KeyHint("z", "compare"), KeyHint("i", "why"), KeyHint("g", "sheet"), KeyHint("f", "lists"),
-            KeyHint("?", "keys"), KeyHint("q", "leave"),
+            KeyHint("z", tr("compare", context: "key")),
+            KeyHint("i", tr("why", context: "key")),
+            KeyHint("g", tr("sheet", context: "key")),
+            KeyHint("f", tr("lists", context: "key")),
+            KeyHint("?", tr("keys", context: "key")),
+            KeyHint("q", tr("leave", context: "key")),
         ]
     }
 
@@ -72,14 +79,14 @@ extension Painter {
     /// Whether a photo of a group stays or goes.
     func state(_ photo: ReviewPhoto, of card: ReviewCard) -> (text: String, style: CellStyle) {
         switch photo.decision {
-        case .keep: ("kept", theme.gold)
-        case .delete: ("marked", theme.error)
-        case .maybe where !model.isOpen(photo): ("maybe", theme.page)
+        case .keep: (tr("kept", context: "photo"), theme.gold)
+        case .delete: (tr("marked", context: "photo"), theme.error)
+        case .maybe where !model.isOpen(photo): (tr("maybe", context: "photo"), theme.page)
         default:
             if model.going.contains(photo.id) {
-                ("goes", theme.error)
+                (tr("goes", context: "photo"), theme.error)
             } else {
-                (card.keeps(photo.id) ? "★ stays" : "stays", theme.gold)
+                ((card.keeps(photo.id) ? "★ " : "") + tr("stays", context: "photo"), theme.gold)
             }
         }
     }
@@ -101,7 +108,7 @@ extension Painter {
         let known = [photo.length, photo.video?.codec, photo.kind == .video ? Amount.size(photo.bytes) : nil]
             .compactMap(\.self).filter { !said.contains($0) }.map { ReviewPhoto.Difference($0) }
         // Copies in one folder differ only in their names.
-        let last = photo.isLastCopy ? [ReviewPhoto.Difference("last copy", isWorse: true)] : []
+        let last = photo.isLastCopy ? [ReviewPhoto.Difference(tr("last copy"), isWorse: true)] : []
         return last + rare.filter(\.isWorse) + known + rare.filter { !$0.isWorse } + [.init(photo.name)]
     }
 
@@ -136,20 +143,26 @@ extension Painter {
         let go = model.going.count
         let stay = model.staying(card).count + card.photos.count { $0.decision == .keep && !model.isOpen($0) }
         let unseen = model.unseen(card)
-        let text =
-            go == 0
-            ? "⏎ Keep \(stay == 1 ? "it" : "all \(Amount.count(stay))")"
-            : "⏎ Mark \(Amount.count(go)), \(Amount.count(stay)) \(stay == 1 ? "stays" : "stay")"
-                + (unseen > 0 ? " (\(unseen) not seen)" : "")
+        let text = acceptance(go: go, stay: stay) + (go > 0 && unseen > 0 ? " " + tr("(\(unseen) not seen)") : "")
         let row = layout.caption - 1
         label(
             text, column: (layout.size.columns - TextWidth.of(text) - 2) / 2, row: row, theme.keepLabel, key: .enter)
         let group = layout.group(card.photos, cell: model.display.cell)
         let page = model.pagePhotos(card)
         guard card.photos.count > group.page, let first = page.first, let last = page.last else { return }
-        let part = "\(first.offset + 1)–\(last.offset + 1) of \(card.photos.count), Tab: next"
+        let part = tr("\(first.offset + 1)–\(last.offset + 1) of \(card.photos.count), Tab: next")
         guard TextWidth.of(part) * 2 + TextWidth.of(text) + 6 < layout.size.columns else { return }
         frame.canvas.write(part, endingAt: layout.size.columns - 1, row: row, theme.faint)
+    }
+
+    private func acceptance(go: Int, stay: Int) -> String {
+        let (marked, staying) = (Amount.count(go), Amount.count(stay))
+        return switch (go, stay) {
+        case (0, 1): tr("⏎ Keep it")
+        case (0, _): tr("⏎ Keep all \(staying)")
+        case (_, 1): tr("⏎ Mark \(marked), \(staying) stays")
+        default: tr("⏎ Mark \(marked), \(staying) stay")
+        }
     }
 
     /// Why the keeper stays, and what it lacks; without a keeper, the facts of the selected photo.
@@ -159,17 +172,18 @@ extension Painter {
         if model.going != model.proposal(for: card) {
             frame.canvas.writeCentred(
                 card.keeper == nil
-                    ? "As you chose; ⏎ marks just what goes" : "As you chose, not as proposed; ⏎ marks just what goes",
+                    ? tr("As you chose; ⏎ marks just what goes")
+                    : tr("As you chose, not as proposed; ⏎ marks just what goes"),
                 in: area, row: area.row, theme.gold)
         } else if let place = card.photos.firstIndex(where: { $0.id == card.keeper }) {
             let keeper = card.photos[place]
             let lacks = differences(of: keeper, in: card).filter(\.isWorse).map(\.text)
-            let but = lacks.isEmpty ? "" : "  But: \(lacks.joined(separator: ", "))"
-            let lead = "\(place + 1) stays because: "
+            let but = lacks.isEmpty ? "" : "  " + tr("But: \(lacks.joined(separator: ", "))")
+            func stays(_ reason: String) -> String { tr("\(place + 1) stays because: \(reason)") }
             let reason = card.keeperReason.map {
-                clauses($0, columns: area.columns - TextWidth.of(lead + but))
+                clauses($0, columns: area.columns - TextWidth.of(stays("") + but))
             }
-            let why = reason.map { lead + $0 } ?? "\(keeper.name) is proposed to stay"
+            let why = reason.map(stays) ?? tr("\(keeper.name) is proposed to stay")
             let start = area.column + max((area.columns - TextWidth.of(why + but)) / 2, 0)
             let taken = frame.canvas.write(why, column: start, row: area.row, theme.gold, limit: area.columns)
             frame.canvas.write(
@@ -177,7 +191,7 @@ extension Painter {
         }
         if card.keeper == nil, model.going.isEmpty {
             frame.canvas.writeCentred(
-                "Nothing is proposed here: x chooses what goes", in: area, row: area.row, theme.faint)
+                tr("Nothing is proposed here: x chooses what goes"), in: area, row: area.row, theme.faint)
         }
         // The folder only where it costs none of the facts.
         let number = "\(model.selected + 1) "
@@ -190,9 +204,10 @@ extension Painter {
 
     /// As many clauses of a reason as fit, the most important first.
     private func clauses(_ reason: String, columns: Int) -> String {
-        var parts = reason.split(separator: ", and ")
-        while parts.count > 1, TextWidth.of(parts.joined(separator: ", and ")) > columns { parts.removeLast() }
-        return parts.joined(separator: ", and ")
+        let and = tr(", and ")
+        var parts = reason.split(separator: and)
+        while parts.count > 1, TextWidth.of(parts.joined(separator: and)) > columns { parts.removeLast() }
+        return parts.joined(separator: and)
     }
 
     /// A picture, with a frame where it is selected or chosen.

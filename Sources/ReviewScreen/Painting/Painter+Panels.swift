@@ -1,29 +1,46 @@
 import CleanerProtocol
 import CommandText
 import TerminalScreen
+import Translation
 
 /// Zoom, lists of text, the menu, questions and notices.
 extension Painter {
-    private static let zoomHints = [
-        KeyHint("arrows", "pan", .right), KeyHint("+", "larger"), KeyHint("-", "smaller"),
-        KeyHint("k", "keep"), KeyHint("d", "mark"), KeyHint("space", "back", .character(" ")),
-    ]
-    private static let groupZoomHints = [
-        KeyHint("arrows", "pan", .right), KeyHint("+", "larger"), KeyHint("-", "smaller"),
-        KeyHint("Tab", "next, same spot", .tab), KeyHint("z", "side by side"), KeyHint("x", "stays/goes"),
-        KeyHint("space", "back", .character(" ")),
-    ]
-
-    private static let sectionZoomHints = [
-        KeyHint("arrows", "pan", .right), KeyHint("+", "larger"), KeyHint("-", "smaller"), KeyHint("Tab", "next", .tab),
-        KeyHint("space", "back", .character(" ")),
-    ]
+    private static var zoomHints: [KeyHint] {
+        [
+            KeyHint(tr("arrows", context: "key"), tr("pan", context: "key"), .right),
+            KeyHint("+", tr("larger", context: "key")),
+            KeyHint("-", tr("smaller", context: "key")),
+            KeyHint("k", tr("keep", context: "key")),
+            KeyHint("d", tr("mark", context: "key")),
+            KeyHint(tr("space", context: "key"), tr("back", context: "key"), .character(" ")),
+        ]
+    }
+    private static var groupZoomHints: [KeyHint] {
+        [
+            KeyHint(tr("arrows", context: "key"), tr("pan", context: "key"), .right),
+            KeyHint("+", tr("larger", context: "key")),
+            KeyHint("-", tr("smaller", context: "key")),
+            KeyHint("Tab", tr("next, same spot", context: "key"), .tab),
+            KeyHint("z", tr("side by side", context: "key")),
+            KeyHint("x", tr("stays/goes", context: "key")),
+            KeyHint(tr("space", context: "key"), tr("back", context: "key"), .character(" ")),
+        ]
+    }
+    private static var sectionZoomHints: [KeyHint] {
+        [
+            KeyHint(tr("arrows", context: "key"), tr("pan", context: "key"), .right),
+            KeyHint("+", tr("larger", context: "key")),
+            KeyHint("-", tr("smaller", context: "key")),
+            KeyHint("Tab", tr("next", context: "key"), .tab),
+            KeyHint(tr("space", context: "key"), tr("back", context: "key"), .character(" ")),
+        ]
+    }
 
     /// The selected photo enlarged, or two photos of a group at the same spot.
     mutating func paintZoom(_ zoom: Zoom) {
         guard let card = model.card else { return }
         let photos = model.zoomed(zoom)
-        let full = model.isFullSize(zoom) ? "full size" : zoom.factor == 1 ? "whole" : "\(zoom.factor)×"
+        let full = model.isFullSize(zoom) ? tr("full size") : zoom.factor == 1 ? tr("whole") : "\(zoom.factor)×"
         paintHeader(photos.count == 1 ? heading(photos[0], card) : title, right: full)
         let alone = card.section == nil ? Self.zoomHints : Self.sectionZoomHints
         paintFoot(card.isGroup ? Self.groupZoomHints : alone, undo: false)
@@ -50,49 +67,85 @@ extension Painter {
         return "\(place + 1) \(state(photo, of: card).text) · \(photo.name)"
     }
 
-    mutating func paintWhy() {
-        guard let photo = model.selectedPhoto else { return }
-        paintHeader("Why \(photo.name) is here", right: "")
-        var lines = model.explanations[photo.id] ?? photo.why
-        if lines.isEmpty { lines = ["Asking…"] }
-        paintParagraphs(lines)
-        paintFoot([KeyHint("any key", "back", .escape)], undo: false)
+    /// The key of panels.
+    private static var anyKey: KeyHint {
+        KeyHint(tr("any key", context: "key"), tr("back", context: "key"), .escape)
     }
 
-    private static let keys: [(title: String, keys: [(String, String)])] = [
-        (
-            "One photo",
-            [
-                ("→ k", "keep"), ("← d", "mark for deletion"), ("↑ m", "maybe: decide later"),
-            ]
-        ),
-        (
-            "A group",
-            [
-                ("⏎", "mark what goes; the rest stays"), ("x", "selected one stays or goes"),
-                ("Tab", "select; also arrows, 1-9"),
-                ("k", "keep all of it"), ("n", "not the same: ask no more"), ("z", "two side by side"),
-                ("A", "accept the remaining copies"),
-            ]
-        ),
-        ("A section", [("d k m", "mark, keep, maybe: all of it"), ("⏎ Esc", "one by one, and back")]),
-        (
-            "Everywhere",
-            [
-                ("u", "undo, any number of times"), ("s", "later: skip for this time"),
-                ("space", "zoom: + - arrows; a video plays"),
-                ("c", "frames of a video"),
-                ("i", "why it is here, numbers"), ("o", "open in the viewer"), ("g", "contact sheet"),
-                ("v x", "choose a range, single ones"), ("D", "mark all of this list"), ("f", "other lists"),
-                ("t", "what is marked; e sends it"), ("q", "leave; all is remembered"),
-            ]
-        ),
-        ("Signs", [("★", "proposed to stay"), ("!", "another one is better in this")]),
-        ("Mouse", [("click", "a label, a photo, a key below"), ("wheel", "move, or zoom")]),
-    ]
+    mutating func paintWhy() {
+        guard let photo = model.selectedPhoto else { return }
+        paintHeader(tr("Why \(photo.name) is here"), right: "")
+        var lines = model.explanations[photo.id] ?? photo.why
+        if lines.isEmpty { lines = [tr("Asking…")] }
+        paintParagraphs(lines)
+        paintFoot([Self.anyKey], undo: false)
+    }
+
+    private static var keys: [(title: String, keys: [(String, String)])] {
+        [
+            (
+                tr("One photo"),
+                [
+                    ("→ k", tr("keep", context: "key")),
+                    ("← d", tr("mark for deletion", context: "key")),
+                    ("↑ m", tr("maybe: decide later", context: "key")),
+                ]
+            ),
+            (
+                tr("A group"),
+                [
+                    ("⏎", tr("mark what goes; the rest stays", context: "key")),
+                    ("x", tr("selected one stays or goes", context: "key")),
+                    ("Tab", tr("select; also arrows, 1-9", context: "key")),
+                    ("k", tr("keep all of it", context: "key")),
+                    ("n", tr("not the same: ask no more", context: "key")),
+                    ("z", tr("two side by side", context: "key")),
+                    ("A", tr("accept the remaining copies", context: "key")),
+                ]
+            ),
+            (
+                tr("A section"),
+                [
+                    ("d k m", tr("mark, keep, maybe: all of it", context: "key")),
+                    ("⏎ Esc", tr("one by one, and back", context: "key")),
+                ]
+            ),
+            (
+                tr("Everywhere"),
+                [
+                    ("u", tr("undo, any number of times", context: "key")),
+                    ("s", tr("later: skip for this time", context: "key")),
+                    (tr("space", context: "key"), tr("zoom: + - arrows; a video plays", context: "key")),
+                    ("c", tr("frames of a video", context: "key")),
+                    ("i", tr("why it is here, numbers", context: "key")),
+                    ("o", tr("open in the viewer", context: "key")),
+                    ("g", tr("contact sheet", context: "key")),
+                    ("v x", tr("choose a range, single ones", context: "key")),
+                    ("D", tr("mark all of this list", context: "key")),
+                    ("f", tr("other lists", context: "key")),
+                    ("t", tr("what is marked; e sends it", context: "key")),
+                    ("q", tr("leave; all is remembered", context: "key")),
+                ]
+            ),
+            (
+                tr("Signs"),
+                [
+                    ("★", tr("proposed to stay", context: "key")),
+                    ("!", tr("another one is better in this", context: "key")),
+                ]
+            ),
+            (
+                tr("Mouse"),
+                [
+                    (tr("click", context: "key"), tr("a label, a photo, a key below", context: "key")),
+                    (tr("wheel", context: "key"), tr("move, or zoom", context: "key")),
+                ]
+            ),
+        ]
+    }
 
     mutating func paintKeys() {
-        paintHeader("Keys", right: "")
+        paintHeader(tr("Keys"), right: "")
         let area = layout.wide.inset(columns: 2)
         let all = Self.keys.flatMap { [(title: $0.title, key: "")] + $0.keys.map { (title: $0.1, key: $0.0) } }
         let isTwoAcross = all.count > area.rows && area.columns >= 72
@@ -113,11 +166,11 @@ extension Painter {
             let taken = max(frame.canvas.write(entry.key, column: column, row: row, theme.gold, limit: 14), 5)
             frame.canvas.write(entry.title, column: column + taken + 1, row: row, theme.page, limit: width - taken - 2)
         }
-        paintFoot([KeyHint("any key", "back", .escape)], undo: false)
+        paintFoot([Self.anyKey], undo: false)
     }
 
     mutating func paintChoices(_ selected: Int) {
-        paintHeader("What to review", right: "")
+        paintHeader(tr("What to review"), right: "")
         let area = layout.wide.inset(columns: 2, rows: 1)
         let first = max(0, min(selected - area.rows / 2, model.choices.count - area.rows))
         for (offset, choice) in model.choices.dropFirst(first).prefix(area.rows).enumerated() {
@@ -135,8 +188,11 @@ extension Painter {
             target(rect, .choice(first + offset))
         }
         paintFoot(
-            [KeyHint("↑↓", "move", .down), KeyHint("⏎", "review", .enter), KeyHint("Esc", "back", .escape)],
-            undo: false)
+            [
+                KeyHint("↑↓", tr("move", context: "key"), .down),
+                KeyHint("⏎", tr("review", context: "key"), .enter),
+                KeyHint("Esc", tr("back", context: "key"), .escape),
+            ], undo: false)
     }
 
     private mutating func paintParagraphs(_ paragraphs: [String]) {
@@ -179,7 +235,7 @@ extension Painter {
 
     /// The lines of a question; words that are to be typed stand in one line, together with the word that asks for them.
     private static func lines(of question: Question, columns: Int) -> [String] {
-        guard case .words(let words, _) = question.answer, question.text.hasSuffix(words) else {
+        guard case .words(let words, _, _) = question.answer, question.text.hasSuffix(words) else {
             return StyledText.wrapped(question.text, to: columns)
         }
         let before = question.text.dropLast(words.count).split(separator: " ")
@@ -210,14 +266,14 @@ extension Painter {
         switch question.answer {
         case .yesOrNo:
             var column = 2
-            column += label("y yes", column: column, row: row, theme.deleteLabel, key: .character("y")) + 2
-            column += label("n no", column: column, row: row, theme.keepLabel, key: .character("n")) + 2
-            frame.canvas.write("Esc back", column: column, row: row, theme.cardFaint)
-        case .words(_, let typed):
+            column += label(tr("y yes"), column: column, row: row, theme.deleteLabel, key: .character("y")) + 2
+            column += label(tr("n no"), column: column, row: row, theme.keepLabel, key: .character("n")) + 2
+            frame.canvas.write(tr("Esc back"), column: column, row: row, theme.cardFaint)
+        case .words(_, _, let typed):
             let column =
                 2 + frame.canvas.write("> \(typed)", column: 2, row: row, theme.cardStrong, limit: columns - 14)
             frame.canvas.write("▏", column: column, row: row, theme.gold)
-            frame.canvas.write("Esc back", endingAt: columns - 2, row: row, theme.cardFaint)
+            frame.canvas.write(tr("Esc back"), endingAt: columns - 2, row: row, theme.cardFaint)
         }
     }
 }

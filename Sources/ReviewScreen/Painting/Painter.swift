@@ -1,6 +1,7 @@
 import CleanerProtocol
 import CommandText
 import TerminalScreen
+import Translation
 
 /// Draws a model onto a canvas, piece by piece.
 struct Painter {
@@ -22,7 +23,7 @@ struct Painter {
     mutating func paint() {
         let size = model.display.size
         guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else {
-            frame.canvas.write("Enlarge the window.", column: 0, row: 0, theme.page)
+            frame.canvas.write(tr("Enlarge the window."), column: 0, row: 0, theme.page)
             return
         }
         switch model.screen {
@@ -55,9 +56,12 @@ struct Painter {
     }
 
     /// What shows more of a photo than characters do; the first that fits.
-    private static let sharperWays = [
-        "blocks only: cleanerctl window, kitty, sixel show more", "cleanerctl window shows more than blocks",
-    ]
+    private static var sharperWays: [String] {
+        [
+            tr("blocks only: cleanerctl window, kitty, sixel show more"),
+            tr("cleanerctl window shows more than blocks"),
+        ]
+    }
 
     /// The title at the left, in italics, and the progress at the right, or at first what shows more than this terminal.
     mutating func paintHeader(_ title: String, right: String) {
@@ -76,12 +80,13 @@ struct Painter {
     mutating func paintBar() {
         let progress = model.progress
         // New users must see that a mark moves nothing; a narrow screen has no room for it.
-        var text = layout.isNarrow ? "" : "nothing moves yet"
+        var text = layout.isNarrow ? "" : tr("nothing moves yet")
         if progress.marked > 0 {
             let size = Amount.size(progress.markedBytes)
             text =
                 layout.isNarrow
-                ? "\(size) marked" : "\(Amount.count(progress.marked)) marked, \(size); nothing has moved yet"
+                ? tr("\(size) marked")
+                : tr("\(Amount.count(progress.marked)) marked, \(size); nothing has moved yet")
         }
         frame.canvas.write(text, endingAt: layout.size.columns - 1, row: layout.bar, theme.faint)
         let room = layout.size.columns - 2 - (text.isEmpty ? 0 : TextWidth.of(text) + 2)
@@ -96,7 +101,7 @@ struct Painter {
     /// The useful keys, the most important first, as many as fit; `u undo` is dim if there is nothing to undo.
     mutating func paintFoot(_ hints: [KeyHint], undo: Bool = true) {
         var hints = hints
-        if undo { hints.insert(KeyHint("u", "undo"), at: max(min(3, hints.count - 2), 0)) }
+        if undo { hints.insert(KeyHint("u", tr("undo", context: "key")), at: max(min(3, hints.count - 2), 0)) }
         // The last two are always shown.
         let always = hints.count - 2
         let last = hints.suffix(2).reduce(0) { $0 + $1.width + 2 }
@@ -146,11 +151,20 @@ struct Painter {
 
 /// A section of a list as a contact sheet.
 extension Painter {
-    private static let hints = [
-        KeyHint("d", "mark all"), KeyHint("k", "keep all"), KeyHint("m", "maybe all"), KeyHint("s", "later"),
-        KeyHint("⏎", "one by one", .enter), KeyHint("PgDn", "more", .pageDown),
-        KeyHint("space", "zoom", .character(" ")), KeyHint("f", "lists"), KeyHint("?", "keys"), KeyHint("q", "leave"),
-    ]
+    private static var hints: [KeyHint] {
+        [
+            KeyHint("d", tr("mark all", context: "key")),
+            KeyHint("k", tr("keep all", context: "key")),
+            KeyHint("m", tr("maybe all", context: "key")),
+            KeyHint("s", tr("later", context: "key")),
+            KeyHint("⏎", tr("one by one", context: "key"), .enter),
+            KeyHint(tr("PgDn", context: "key"), tr("more", context: "key"), .pageDown),
+            KeyHint(tr("space", context: "key"), tr("zoom", context: "key"), .character(" ")),
+            KeyHint("f", tr("lists", context: "key")),
+            KeyHint("?", tr("keys", context: "key")),
+            KeyHint("q", tr("leave", context: "key")),
+        ]
+    }
 
     mutating func paintSection(_ card: ReviewCard, _ section: ReviewSection) {
         let size = "\(Amount.count(section.photos, "photo")), \(Amount.size(section.bytes))"
@@ -164,7 +178,7 @@ extension Painter {
         guard model.notice == nil, let photo = model.selectedPhoto else { return }
         let area = layout.captionArea
         let unseen = model.unseen(card)
-        let rest = unseen > 0 ? ", \(Amount.count(unseen)) not shown yet" : ""
+        let rest = unseen > 0 ? ", " + tr("\(Amount.count(unseen)) not shown yet") : ""
         let name = TextWidth.shortened(section.title, to: max(area.columns - TextWidth.of(size + rest) - 3, 8))
         frame.canvas.writeCentred("\(name) · \(size)\(rest)", in: area, row: area.row, theme.strong)
         frame.canvas.writeCentred(facts(photo, first: [photo.name]), in: area, row: area.row + 1, theme.faint)
@@ -173,19 +187,27 @@ extension Painter {
 
 /// A video that plays, and its contact sheet.
 extension Painter {
-    private static let frameHints = [
-        KeyHint("space", "play", .character(" ")), KeyHint("k", "keep"), KeyHint("d", "mark"), KeyHint("o", "open"),
-        KeyHint("c", "back"),
-    ]
+    private static var frameHints: [KeyHint] {
+        [
+            KeyHint(tr("space", context: "key"), tr("play", context: "key"), .character(" ")),
+            KeyHint("k", tr("keep", context: "key")),
+            KeyHint("d", tr("mark", context: "key")),
+            KeyHint("o", tr("open", context: "key")),
+            KeyHint("c", tr("back", context: "key")),
+        ]
+    }
 
     mutating func paintPlaying() {
         guard let playback = model.playback, let photo = model.selectedPhoto else { return }
         let (position, length) = (
             PlayingTime.text(milliseconds: playback.position), PlayingTime.text(milliseconds: playback.length)
         )
-        paintHeader("▶ \(photo.name)", right: "\(position) of \(length)")
+        paintHeader("▶ \(photo.name)", right: tr("\(position) of \(length)"))
         paintFoot(
-            [KeyHint("any key", "stops", .escape), KeyHint("o", "plays it with sound in the player")], undo: false)
+            [
+                KeyHint(tr("any key", context: "key"), tr("stops", context: "key"), .escape),
+                KeyHint("o", tr("plays it with sound in the player", context: "key")),
+            ], undo: false)
         guard let frame = playback.shown else {
             // Shows the poster until the first frame arrives.
             paintPicture(photo, in: layout.wide)
@@ -208,7 +230,7 @@ extension Painter {
         let moments = photo.sheetMoments
         guard !moments.isEmpty else {
             frame.canvas.writeCentred(
-                "No frame of it is known; o opens it in the player.", in: layout.wide,
+                tr("No frame of it is known; o opens it in the player."), in: layout.wide,
                 row: layout.wide.row + layout.wide.rows / 2, theme.faint)
             return
         }

@@ -2,10 +2,10 @@
 struct Question: Hashable, Sendable {
     /// The way to answer.
     enum Answer: Hashable, Sendable {
-        /// `y` or Enter, `n`, Escape.
+        /// `y` or its letter in the user's language, or Enter; `n`, Escape.
         case yesOrNo
-        /// By typing words, so that no single wrong key answers it.
-        case words(String, typed: String)
+        /// By typing words, in the user's language or in English, so that no single wrong key answers it.
+        case words(String, english: String, typed: String)
     }
 
     var text: String

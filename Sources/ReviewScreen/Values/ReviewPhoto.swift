@@ -1,4 +1,5 @@
 package import CleanerProtocol
+import Translation
 
 /// One photo or video as the review shows it.
 ///
@@ -105,7 +106,7 @@ extension ReviewPhoto {
     /// `0:12`.
     var length: String? { video?.milliseconds.map { PlayingTime.text(milliseconds: $0) } }
 
-    var sound: String? { video.map { $0.hasSound ? "with sound" : "without sound" } }
+    var sound: String? { video.map { $0.hasSound ? tr("with sound") : tr("without sound") } }
 
     /// The moments of its contact sheet: those by which it was compared, else some spread over its length.
     var sheetMoments: [Int64] {

@@ -1,4 +1,5 @@
 import CommandText
+import Translation
 
 /// What was decided in a review, in words.
 package struct ReviewSummary: Sendable {
@@ -12,10 +13,12 @@ package struct ReviewSummary: Sendable {
     package var done: String? {
         guard tally.reviewed > 0 else { return nil }
         var parts: [String] = []
-        if tally.marked > 0 { parts.append("\(Amount.count(tally.marked)) marked (\(Amount.size(tally.markedBytes)))") }
-        if tally.kept > 0 { parts.append("\(Amount.count(tally.kept)) kept") }
-        if tally.maybe > 0 { parts.append("\(Amount.count(tally.maybe)) maybe") }
-        return "Reviewed \(Amount.count(tally.reviewed, "photo")): \(parts.joined(separator: ", "))."
+        if tally.marked > 0 {
+            parts.append(tr("\(Amount.count(tally.marked)) marked (\(Amount.size(tally.markedBytes)))"))
+        }
+        if tally.kept > 0 { parts.append(tr("\(Amount.count(tally.kept)) kept")) }
+        if tally.maybe > 0 { parts.append(tr("\(Amount.count(tally.maybe)) maybe")) }
+        return tr("Reviewed \(Amount.count(tally.reviewed, "photo")): \(parts.joined(separator: ", ")).")
     }
 
     /// The line that the shell shows after the review: what was done, and what comes next.
@@ -25,8 +28,11 @@ package struct ReviewSummary: Sendable {
     package func line(marked: Int) -> String? {
         let next =
             marked > 0
-            ? "\(Amount.count(marked)) marked in all; nothing has moved yet. To the desktop's trash: cleanerctl trash send; "
-                + "back: cleanerctl undo" : nil
+            ? tr(
+                """
+                \(Amount.count(marked)) marked in all; nothing has moved yet. To the desktop's trash: cleanerctl trash \
+                send; back: cleanerctl undo
+                """) : nil
         let parts = [done, next].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joined(separator: " ")
     }

@@ -33,7 +33,7 @@ extension Terminal {
         let escape = decoder.waitsAfterEscape ? Self.escapePatience : nil
         let timeout = [companion?.patience, escape].compactMap(\.self).min() ?? -1
         let ready = poll(&polled, nfds_t(polled.count), timeout)
-        guard ready >= 0 || errno == EINTR else { throw .failed("cannot wait for keys", errno) }
+        guard ready >= 0 || errno == EINTR else { throw .failed(.waiting, errno) }
         if ready == 0, escape != nil { pending += decoder.flush().map(TerminalEvent.input) }
         if polled[1].revents != 0 { try takeSignals() }
         if polled[0].revents != 0 { try readInput() }
@@ -90,7 +90,7 @@ extension Terminal {
         guard count > 0 else {
             if errno == EAGAIN || errno == EINTR { return }
             isGone = true
-            throw errno == EIO ? .gone : .failed("cannot read keys", errno)
+            throw errno == EIO ? .gone : .failed(.reading, errno)
         }
         pending += decoder.decode(buffer[..<count]).map(TerminalEvent.input)
     }

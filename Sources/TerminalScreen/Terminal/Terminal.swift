@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Translation
 
 /// The terminal of this process as a full screen: in raw mode, on the alternate screen, and always restored.
 ///
@@ -47,7 +48,7 @@ package final class Terminal {
         guard !isEntered else { return }
         var raw = before
         cfmakeraw(&raw)
-        guard tcsetattr(descriptor, TCSANOW, &raw) == 0 else { throw .failed("cannot set the terminal", errno) }
+        guard tcsetattr(descriptor, TCSANOW, &raw) == 0 else { throw .failed(.setting, errno) }
         isEntered = true
         CrashGuard.arm(descriptor, restoring: before, writing: restoringSequence)
         try write(Array(ControlSequence.enter.utf8))
@@ -133,7 +134,7 @@ extension Terminal {
             case EIO:
                 isGone = true
                 throw .gone
-            default: throw .failed("cannot write to the terminal", errno)
+            default: throw .failed(.writing, errno)
             }
         }
     }
@@ -177,14 +178,30 @@ package enum TerminalError: Error, Hashable, Sendable {
     /// The terminal is gone: its window was closed, or the connection to it was lost.
     case gone
     /// A call failed, with the number that `errno` had.
-    case failed(String, Int32)
+    case failed(Call, Int32)
+
+    /// The call that failed.
+    package enum Call: Hashable, Sendable {
+        case waiting, reading, setting, writing, signals
+
+        var problem: String {
+            switch self {
+            case .waiting: tr("cannot wait for keys")
+            case .reading: tr("cannot read keys")
+            case .setting: tr("cannot set the terminal")
+            case .writing: tr("cannot write to the terminal")
+            case .signals: tr("cannot receive signals")
+            }
+        }
+    }
 
     /// What happened and what to do.
     package var text: String {
         switch self {
-        case .none: "this needs a terminal to show photos in: start it in a terminal window"
-        case .gone: "the terminal is gone; what was decided is kept, start again in another one"
-        case .failed(let what, let code): "\(what): \(String(cString: strerror(code))); try another terminal"
+        case .none: tr("this needs a terminal to show photos in: start it in a terminal window")
+        case .gone: tr("the terminal is gone; what was decided is kept, start again in another one")
+        case .failed(let call, let code):
+            tr("\(call.problem): \(String(cString: strerror(code))); try another terminal")
         }
     }
 }
@@ -211,7 +228,7 @@ final class SignalInbox {
         guard descriptor >= 0 else {
             let code = errno
             pthread_sigmask(SIG_SETMASK, &before, nil)
-            throw .failed("cannot receive signals", code)
+            throw .failed(.signals, code)
         }
     }
 

@@ -1,6 +1,7 @@
 import { complain, markRequest, photosWithStaying } from './acts.js';
 import { ask, askForRows } from './daemon.js';
 import { askUser } from './dialogs.js';
+import { t } from './translation.js';
 import { count, counted, size } from './words.js';
 
 /**
@@ -15,19 +16,26 @@ export async function acceptAll(app, topic, review) {
   const plan = await app.attempt(() => planned(topic, review));
   if (!plan) return false;
   if (plan.photos === 0) {
-    app.notices.news('Nothing is left to mark.');
+    app.notices.news(t`Nothing is left to mark.`);
     return false;
   }
-  const goes = `${counted(plan.photos, 'photo')} ${plan.photos === 1 ? 'goes' : 'go'} (${size(plan.bytes)})`;
   const isAgreed = await askUser({
-    text: `Accept what is left, ${counted(plan.groups, 'group')}: ${goes}, ${count(plan.groups)} stay?`,
-    detail: 'Nothing moves before you send what is marked to the trash.',
-    yes: `Mark ${counted(plan.photos, 'photo')}`,
+    text: question(plan),
+    detail: t`Nothing moves before you send what is marked to the trash.`,
+    yes: t`Mark ${counted(plan.photos, 'photo')}`,
   });
   if (!isAgreed) return false;
   const results = await app.attempt(() => app.acts.perform(plan.requests));
   if (results) complain(app, results);
   return results !== undefined;
+}
+
+function question(plan) {
+  const [groups, photos] = [counted(plan.groups, 'group'), counted(plan.photos, 'photo')];
+  const [bytes, stay] = [size(plan.bytes), count(plan.groups)];
+  return plan.photos === 1
+    ? t`Accept what is left, ${groups}: ${photos} goes (${bytes}), ${stay} stay?`
+    : t`Accept what is left, ${groups}: ${photos} go (${bytes}), ${stay} stay?`;
 }
 
 /** The requests, and what a dry run of them says. */

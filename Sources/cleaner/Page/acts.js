@@ -1,5 +1,6 @@
 import { ask, DaemonError } from './daemon.js';
 import { safeText } from './safe-text.js';
+import { t } from './translation.js';
 import { counted } from './words.js';
 
 /** The words of errors after which an act is still to be taken back: the daemon did not begin. */
@@ -99,7 +100,7 @@ export function markRequests(ids, decision, more = {}) {
 /** Says how many photos stayed, and why the first one did; whether any was refused. */
 export function complain(app, results) {
   const error = refusal(results);
-  if (error) app.notices.error(error, `${counted(refusedCount(results), 'photo')} stayed: `);
+  if (error) app.notices.error(error, t`${counted(refusedCount(results), 'photo')} stayed: `);
   return error !== undefined;
 }
 

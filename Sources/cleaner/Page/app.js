@@ -5,6 +5,7 @@ import { Keys } from './keys.js';
 import { Notices } from './notices.js';
 import { hashOf, routeOf, routeOfWishes } from './routes.js';
 import { Shell } from './shell.js';
+import { t } from './translation.js';
 import { makeView } from './views.js';
 
 /** What all views share: the daemon, the user's acts, and where the page is. */
@@ -64,7 +65,7 @@ export class App {
     if (this.view?.undo) return this.view.undo();
     const report = await this.attempt(() => this.acts.undo());
     if (!report) return undefined;
-    this.notices.news(`Taken back: ${report.words}`);
+    this.notices.news(t`Taken back: ${report.words}`);
     return this.view?.renewed?.();
   }
 

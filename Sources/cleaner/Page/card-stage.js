@@ -4,6 +4,7 @@ import { watchGestures } from './gestures.js';
 import { description, facts, reason } from './photo-words.js';
 import { screenPixels } from './pictures.js';
 import { pathParts } from './safe-text.js';
+import { t } from './translation.js';
 import { VideoBar } from './video-bar.js';
 import { previewSize, whole } from './zoom.js';
 import { ZoomFrame } from './zoom-frame.js';
@@ -36,7 +37,7 @@ export class CardStage {
   constructor(pictures, decide) {
     this.pictures = pictures;
     this.decide = decide;
-    for (const [direction, word] of [['left', 'Delete'], ['up', 'Maybe'], ['right', 'Keep']]) {
+    for (const [direction, word] of [['left', t`Delete`], ['up', t`Maybe`], ['right', t`Keep`]]) {
       const sign = el('span', { class: `sign ${direction}`, 'aria-hidden': 'true' }, word);
       this.#signs.set(direction, sign);
     }

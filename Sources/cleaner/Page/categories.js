@@ -1,3 +1,5 @@
+import { t } from './translation.js';
+
 /** The lists of the daemon in words, as `PhotoCategories` has them, and the order in which to clean up. */
 
 /**
@@ -7,22 +9,22 @@
 const certainty = { copies: 0, versions: 1, returned: 2, measured: 3, shots: 4 };
 
 const table = [
-  ['duplicates', 'Duplicates', 'copies'],
-  ['near-duplicates', 'Near duplicates', 'versions'],
-  ['similar', 'Similar shots', 'shots'],
-  ['blurry', 'Blurry', 'measured'],
-  ['screenshots', 'Screenshots', 'measured'],
-  ['dark', 'Dark', 'measured'],
-  ['bright', 'Bright', 'measured'],
-  ['blank', 'Blank', 'measured'],
-  ['returned', 'Returned', 'returned'],
-  ['moments', 'Moments', 'moments'],
-  ['maybe', 'Maybe pile', 'browsing'],
-  ['marked', 'Marked for deletion', 'browsing'],
-  ['videos', 'Videos', 'browsing'],
-  ['unreadable', 'Unreadable', 'browsing'],
-  ['unsupported', 'Unsupported', 'browsing'],
-  ['all', 'All photos', 'browsing'],
+  ['duplicates', t`Duplicates`, 'copies'],
+  ['near-duplicates', t`Near duplicates`, 'versions'],
+  ['similar', t`Similar shots`, 'shots'],
+  ['blurry', t`Blurry`, 'measured'],
+  ['screenshots', t`Screenshots`, 'measured'],
+  ['dark', t`Dark`, 'measured'],
+  ['bright', t`Bright`, 'measured'],
+  ['blank', t`Blank`, 'measured'],
+  ['returned', t`Returned`, 'returned'],
+  ['moments', t`Moments`, 'moments'],
+  ['maybe', t`Maybe pile`, 'browsing'],
+  ['marked', t`Marked for deletion`, 'browsing'],
+  ['videos', t`Videos`, 'browsing'],
+  ['unreadable', t`Unreadable`, 'browsing'],
+  ['unsupported', t`Unsupported`, 'browsing'],
+  ['all', t`All photos`, 'browsing'],
 ].map(([name, title, kind]) => ({ name, title, kind }));
 
 const byName = new Map(table.map((category) => [category.name, category]));

@@ -2,6 +2,7 @@ import { el, say, show } from './element.js';
 import { watchGestures } from './gestures.js';
 import { newPicture } from './pictures.js';
 import { pathParts } from './safe-text.js';
+import { t } from './translation.js';
 import { largestPicture, whole } from './zoom.js';
 import { ZoomFrame } from './zoom-frame.js';
 
@@ -19,7 +20,7 @@ export class Comparison {
   #label = el('p', { class: 'capitals', 'aria-live': 'polite' });
   #pictures = el('div', { class: 'pictures' });
   #line = el('div', {
-    class: 'split-line', role: 'slider', tabindex: '0', 'data-keys': 'own', 'aria-label': 'Line between the photos',
+    class: 'split-line', role: 'slider', tabindex: '0', 'data-keys': 'own', 'aria-label': t`Line between the photos`,
     'aria-valuemin': 0, 'aria-valuemax': 100,
   });
   #pair = [];
@@ -105,9 +106,9 @@ export class Comparison {
 
   #words() {
     const names = this.#pair.map((photo, place) => `${this.#places[place]} ${pathParts(photo).name}`);
-    if (this.mode === 'flicker') return `${names[this.#front]} · b swaps`;
+    if (this.mode === 'flicker') return t`${names[this.#front]} · b swaps`;
     if (this.mode === 'split') return `${names[0]} ‖ ${names[1]}`;
-    return `Difference of ${names[0]} and ${names[1]}: black is equal`;
+    return t`Difference of ${names[0]} and ${names[1]}: black is equal`;
   }
 
   #drag(event) {

@@ -1,5 +1,6 @@
 import { readLines } from './lines.js';
 import { safeText } from './safe-text.js';
+import { t } from './translation.js';
 
 /** A request that failed, in words for people. */
 export class DaemonError extends Error {
@@ -28,11 +29,11 @@ export class DaemonError extends Error {
   }
 }
 
-const start = 'start it: systemctl --user start cleanerd; this window waits for it';
+const start = t`start it: systemctl --user start cleanerd; this window waits for it`;
 
 /** The daemon cannot be reached. */
 export function unreachable() {
-  return new DaemonError('unreachable', 'The daemon does not answer', start);
+  return new DaemonError('unreachable', t`The daemon does not answer`, start);
 }
 
 /**
@@ -59,7 +60,7 @@ export async function ask(method, parameters = {}, { rows, progress, signal } = 
   } catch (error) {
     if (signal?.aborted) throw error;
   }
-  if (last === undefined) throw new DaemonError('cut-off', 'The daemon stopped before it answered', start);
+  if (last === undefined) throw new DaemonError('cut-off', t`The daemon stopped before it answered`, start);
   if (last.error) throw DaemonError.of(last.error);
   return last.result;
 }

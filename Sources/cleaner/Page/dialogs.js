@@ -1,4 +1,5 @@
 import { button, el } from './element.js';
+import { t } from './translation.js';
 
 /**
  * Asks before something that is more than the screen shows.
@@ -9,7 +10,7 @@ import { button, el } from './element.js';
  */
 export function askUser({ text, detail, yes, tone = 'delete', words }) {
   const dialog = document.getElementById('question');
-  const field = words && el('input', { type: 'text', autocomplete: 'off', 'aria-label': `Type: ${words}` });
+  const field = words && el('input', { type: 'text', autocomplete: 'off', 'aria-label': t`Type: ${words}` });
   const accept = el('button', { class: tone, value: 'yes' }, yes);
   if (field) {
     accept.disabled = true;
@@ -20,9 +21,9 @@ export function askUser({ text, detail, yes, tone = 'delete', words }) {
     { method: 'dialog' },
     el('p', { id: 'asked', class: 'serif' }, text),
     detail && el('p', { class: 'faint' }, detail),
-    words && el('label', {}, `To do it anyway, type: ${words}`, field),
+    words && el('label', {}, t`To do it anyway, type: ${words}`, field),
     // Enter in the field presses the first button that submits: only a yes is one.
-    el('div', { class: 'buttons' }, button('No', () => dialog.close('no')), accept),
+    el('div', { class: 'buttons' }, button(t`No`, () => dialog.close('no')), accept),
   );
   form.addEventListener('keydown', (event) => answer(event, dialog, accept));
   return opened(dialog, form, field ?? accept).then((value) => value === 'yes');
@@ -46,7 +47,7 @@ function opened(dialog, content, focused) {
 /** Shows a panel until it is closed: what a photo is, or the keys. */
 export function showPanel(title, ...content) {
   const dialog = document.getElementById('panel');
-  const close = button('Close', () => dialog.close(), { key: 'Esc' });
+  const close = button(t`Close`, () => dialog.close(), { key: 'Esc' });
   const inside = el(
     'div',
     {},
@@ -68,7 +69,7 @@ export function showKeys(tables) {
         el('dl', { class: 'keys' }, entries.map(keyLine)),
       ),
     );
-  return showPanel('Keys', el('div', { class: 'columns' }, sections));
+  return showPanel(t`Keys`, el('div', { class: 'columns' }, sections));
 }
 
 function keyLine({ shown, text }) {

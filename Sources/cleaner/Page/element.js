@@ -35,6 +35,14 @@ export function button(text, run, { tone = 'quiet', key, ...more } = {}) {
   return el('button', { type: 'button', class: tone, on: { click: run }, ...more }, el('span', {}, text), hint);
 }
 
+/** What stands in a text for an element: the character that Unicode has for it. */
+export const slot = '\uFFFC';
+
+/** A text with elements in place of its slots, one after the other. */
+export function withElements(text, ...elements) {
+  return text.split(slot).flatMap((part, place) => (place === 0 ? [part] : [elements[place - 1], part]));
+}
+
 /** Shows or hides an element, and only touches it if that changes. */
 export function show(element, isShown) {
   if (element.hidden === isShown) element.hidden = !isShown;

@@ -1,6 +1,7 @@
 import { category, cleaningOrder } from './categories.js';
 import { button, isFocusFree } from './element.js';
 import { quietPage } from './quiet-page.js';
+import { t } from './translation.js';
 import { count, counted, size } from './words.js';
 
 /**
@@ -21,22 +22,22 @@ export function endOfList(element, view, tally) {
 }
 
 function headline(skipped, tally) {
-  if (skipped > 0) return 'Nothing else is left to decide here.';
+  if (skipped > 0) return t`Nothing else is left to decide here.`;
   const isWork = tally.keep + tally.delete + tally.maybe > 0;
-  return isWork ? 'All of this list is decided.' : 'Nothing is left to decide here.';
+  return isWork ? t`All of this list is decided.` : t`Nothing is left to decide here.`;
 }
 
 function summary({ keep, delete: gone, maybe, bytes }) {
   const parts = [
-    gone > 0 && `${count(gone)} marked (${size(bytes)})`,
-    keep > 0 && `${count(keep)} kept`,
-    maybe > 0 && `${count(maybe)} maybe`,
+    gone > 0 && t`${count(gone)} marked (${size(bytes)})`,
+    keep > 0 && t`${count(keep)} kept`,
+    maybe > 0 && t`${count(maybe)} maybe`,
   ].filter(Boolean);
-  return parts.length > 0 ? `Reviewed ${counted(keep + gone + maybe, 'photo')}: ${parts.join(', ')}.` : '';
+  return parts.length > 0 ? t`Reviewed ${counted(keep + gone + maybe, 'photo')}: ${parts.join(', ')}.` : '';
 }
 
 function marked(pile) {
-  return `${counted(pile.photos, 'photo')} marked in all, ${size(pile.bytes)}; nothing has moved yet.`;
+  return t`${counted(pile.photos, 'photo')} marked in all, ${size(pile.bytes)}; nothing has moved yet.`;
 }
 
 /** What comes next: another list, what is marked, the maybe pile, and what was left for later. */
@@ -49,19 +50,22 @@ function choices(view) {
   const buttons = [];
   if (next) buttons.push(button(listWords(next), go({ view: 'review', category: next.category }), { tone: 'keep' }));
   if (marked?.photos > 0) {
-    buttons.push(button('Look at what is marked', go({ view: 'trash' }), { tone: 'delete', key: 't' }));
+    buttons.push(button(t`Look at what is marked`, go({ view: 'trash' }), { tone: 'delete', key: 't' }));
   }
   if (maybe?.photos > 0 && route.category !== 'maybe') buttons.push(maybeButton(app));
   if (skipped > 0) {
-    const words = `Look again at ${counted(skipped, 'photo')} left for later`;
+    const words = t`Look again at ${counted(skipped, 'photo')} left for later`;
     buttons.push(button(words, () => view.begin(true), { key: 'l' }));
   }
-  return buttons.length > 0 ? buttons : [button('All photos', go({ view: 'grid', category: 'all' }), { key: 'g' })];
+  return buttons.length > 0 ? buttons : [button(t`All photos`, go({ view: 'grid', category: 'all' }), { key: 'g' })];
 }
 
 /** Leads to the maybe pile. */
 export function maybeButton(app) {
-  const words = `Ready to tackle your ${counted(app.status.maybe.photos, 'maybe')}?`;
+  const { photos } = app.status.maybe;
+  const words = photos === 1
+    ? t`Ready to tackle your ${count(photos)} maybe?`
+    : t`Ready to tackle your ${count(photos)} maybes?`;
   return button(words, () => app.go({ view: 'review', category: 'maybe' }));
 }
 

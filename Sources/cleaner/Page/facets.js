@@ -1,4 +1,5 @@
 import { FolderTree } from './folders.js';
+import { t } from './translation.js';
 
 /** What the photos of the library offer to filter by: years, cameras and folders, with their counts. */
 export class Facets {
@@ -21,30 +22,32 @@ function increase(counts, value) {
 
 /** Sizes of files to choose from: names, and the members of a filter. */
 export const sizes = [
-  { name: 'over 100 MB', filter: { larger: 100_000_000 } },
-  { name: 'over 10 MB', filter: { larger: 10_000_000 } },
-  { name: 'over 1 MB', filter: { larger: 1_000_000 } },
-  { name: 'under 100 kB', filter: { smaller: 100_000 } },
+  { name: t`over 100 MB`, filter: { larger: 100_000_000 } },
+  { name: t`over 10 MB`, filter: { larger: 10_000_000 } },
+  { name: t`over 1 MB`, filter: { larger: 1_000_000 } },
+  { name: t`under 100 kB`, filter: { smaller: 100_000 } },
 ];
 
 /** Kinds of photos to choose from. */
 export const kinds = [
-  { name: 'photos', filter: { photos: true } },
-  { name: 'videos', filter: { videos: true } },
-  { name: 'RAW files', filter: { raw: true } },
-  { name: 'portrait', filter: { portrait: true } },
-  { name: 'landscape', filter: { landscape: true } },
-  { name: 'panoramas', filter: { panorama: true } },
-  { name: 'undecided', filter: { undecided: true } },
-  { name: 'kept', filter: { kept: true } },
-  { name: 'on the maybe pile', filter: { maybe: true } },
+  { name: t`photos`, filter: { photos: true } },
+  { name: t`videos`, filter: { videos: true } },
+  { name: t`RAW files`, filter: { raw: true } },
+  { name: t`portrait`, filter: { portrait: true } },
+  { name: t`landscape`, filter: { landscape: true } },
+  { name: t`panoramas`, filter: { panorama: true } },
+  { name: t`undecided`, filter: { undecided: true } },
+  { name: t`kept`, filter: { kept: true } },
+  { name: t`on the maybe pile`, filter: { maybe: true } },
 ];
 
 /** Orders to choose from. */
-export const orders = ['newest', 'oldest', 'largest', 'smallest'].map((name) => ({
-  name: `${name} first`,
-  filter: { [name]: true },
-}));
+export const orders = [
+  { name: t`newest first`, filter: { newest: true } },
+  { name: t`oldest first`, filter: { oldest: true } },
+  { name: t`largest first`, filter: { largest: true } },
+  { name: t`smallest first`, filter: { smallest: true } },
+];
 
 /** The choice of a table that a filter holds; undefined without one. */
 export function chosen(choices, filter) {

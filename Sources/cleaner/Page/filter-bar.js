@@ -1,20 +1,22 @@
 import { categories } from './categories.js';
 import { bdi, button, el, show } from './element.js';
 import { chosen, kinds, orders, replaced, sizes, withMember } from './facets.js';
+import { colourName } from './photo-words.js';
 import { canGrid } from './routes.js';
 import { safeText } from './safe-text.js';
+import { t } from './translation.js';
 import { count, size } from './words.js';
 
 const lists = categories.filter(({ name }) => canGrid(name)).map(({ name, title }) => [name, title]);
-const sections = [['day', 'By day'], ['app', 'By app']];
+const sections = [['day', t`By day`], ['app', t`By app`]];
 
 /** The search field, the filters and the folder tree of a grid. */
 export class FilterBar {
   element = el('div', { class: 'filters', role: 'search' });
   #search = el('input', {
     type: 'search',
-    placeholder: 'Search: words, places, colours, “last summer”',
-    'aria-label': 'Search',
+    placeholder: t`Search: words, places, colours, “last summer”`,
+    'aria-label': t`Search`,
     spellcheck: 'false',
   });
   #selects = el('div', { class: 'selects' });
@@ -56,16 +58,16 @@ export class FilterBar {
     const facets = this.#facets;
     const isFiltered = Object.keys(filter).length > 0 || by !== undefined;
     this.#selects.replaceChildren(
-      this.#select('List', undefined, lists, category, (name) => this.go({ ...this.route, category: name })),
-      this.#select('Sections', 'No sections', sections, by, (by) => this.go({ ...this.route, by: by || undefined })),
-      this.#table('Kind', 'Any kind', kinds),
-      this.#member('Year', 'Any year', 'year', pairs(facets?.years, true), Number),
-      this.#member('Camera', 'Any camera', 'camera', pairs(facets?.cameras)),
-      this.#member('Colour', 'Any colour', 'colour', (facets?.colours ?? []).map(colourPair)),
-      this.#table('Size', 'Any size', sizes),
-      this.#table('Order', 'Usual order', orders),
-      facets ? button('Folders', () => this.#showTree(this.#tree.hidden)) : '',
-      isFiltered ? button('Clear', () => this.go({ view: 'grid', category })) : '',
+      this.#select(t`List`, undefined, lists, category, (name) => this.go({ ...this.route, category: name })),
+      this.#select(t`Sections`, t`No sections`, sections, by, (by) => this.go({ ...this.route, by: by || undefined })),
+      this.#table(t`Kind`, t`Any kind`, kinds),
+      this.#member(t`Year`, t`Any year`, 'year', pairs(facets?.years, true), Number),
+      this.#member(t`Camera`, t`Any camera`, 'camera', pairs(facets?.cameras)),
+      this.#member(t`Colour`, t`Any colour`, 'colour', (facets?.colours ?? []).map(colourPair)),
+      this.#table(t`Size`, t`Any size`, sizes),
+      this.#table(t`Order`, t`Usual order`, orders),
+      facets ? button(t`Folders`, () => this.#showTree(this.#tree.hidden)) : '',
+      isFiltered ? button(t`Clear`, () => this.go({ view: 'grid', category })) : '',
     );
     this.#tree.replaceChildren();
     if (facets && (filter.folder || !this.#tree.hidden)) this.#showTree(true);
@@ -122,7 +124,7 @@ export class FilterBar {
     const choose = button('', () => this.#filter(withMember(this.route.filter, 'folder', place)));
     if (isHere) choose.setAttribute('aria-current', 'true');
     choose.replaceChildren(
-      bdi(path === '' ? 'All folders' : safeText(name)),
+      bdi(path === '' ? t`All folders` : safeText(name)),
       el('span', { class: 'faint' }, `${count(photos)} · ${size(bytes)}`),
     );
     return choose;
@@ -138,5 +140,5 @@ function pairs(counts, isLatestFirst = false) {
 }
 
 function colourPair({ name, photos }) {
-  return [name, `${name} (${count(photos)})`];
+  return [name, `${colourName(name)} (${count(photos)})`];
 }

@@ -1,12 +1,13 @@
 import { complain, markRequest, photosWithStaying } from './acts.js';
 import { askForRows } from './daemon.js';
 import { askUser } from './dialogs.js';
-import { bdi, button, el } from './element.js';
+import { bdi, button, el, slot, withElements } from './element.js';
 import { folderPairs, keeping } from './folders.js';
 import { freedBytes } from './photo-words.js';
 import { newPicture, screenPixels } from './pictures.js';
 import { faint, quietPage } from './quiet-page.js';
 import { pathParts } from './safe-text.js';
+import { t } from './translation.js';
 import { count, counted, size } from './words.js';
 import { previewSize } from './zoom.js';
 
@@ -16,7 +17,7 @@ const shownPictures = 6;
 
 /** Folders against folders: pairs that share copies, each decided in one act. */
 export class FoldersView {
-  title = 'Folders';
+  title = t`Folders`;
   element = el('div', { class: 'page folders' });
   #pairs = [];
 
@@ -24,19 +25,19 @@ export class FoldersView {
     this.app = app;
     this.keys = [
       {
-        title: 'Folders',
+        title: this.title,
         entries: [
-          { keys: ['1'], shown: '1', text: 'keep those in the first folder', run: () => this.#keepFocused(0) },
-          { keys: ['2'], shown: '2', text: 'keep those in the second folder', run: () => this.#keepFocused(1) },
-          { keys: ['ArrowDown', 'j'], shown: '↓', text: 'next pair', run: () => this.#step(1), repeats: true },
-          { keys: ['ArrowUp'], shown: '↑', text: 'pair before', run: () => this.#step(-1), repeats: true },
+          { keys: ['1'], shown: '1', text: t`keep those in the first folder`, run: () => this.#keepFocused(0) },
+          { keys: ['2'], shown: '2', text: t`keep those in the second folder`, run: () => this.#keepFocused(1) },
+          { keys: ['ArrowDown', 'j'], shown: '↓', text: t`next pair`, run: () => this.#step(1), repeats: true },
+          { keys: ['ArrowUp'], shown: '↑', text: t`pair before`, run: () => this.#step(-1), repeats: true },
         ],
       },
     ];
   }
 
   async begin() {
-    this.element.replaceChildren(faint('Comparing folders…'));
+    this.element.replaceChildren(faint(t`Comparing folders…`));
     const answers = await this.app.attempt(async () => ({
       copies: (await askForRows('list', { category: 'duplicates' })).rows,
       all: (await askForRows('list', { category: 'all' })).rows,
@@ -48,16 +49,16 @@ export class FoldersView {
 
   #render() {
     const pairs = this.#pairs;
-    const words = pairs.length === 0 ? '' : `${counted(pairs.length, 'pair')} of folders share photos`;
+    const words = pairs.length === 0 ? '' : t`${counted(pairs.length, 'pair')} of folders share photos`;
     this.app.shell.setHeading(this, this.title, words);
     if (pairs.length === 0) {
-      this.element.replaceChildren(el('div', { class: 'end' }, quietPage('No two folders share copies.')));
+      this.element.replaceChildren(el('div', { class: 'end' }, quietPage(t`No two folders share copies.`)));
       return;
     }
     const items = pairs.slice(0, shownPairs).map((pair) => this.#item(pair));
-    this.element.replaceChildren(el('ol', { class: 'pairs', 'aria-label': 'Pairs of folders' }, items));
+    this.element.replaceChildren(el('ol', { class: 'pairs', 'aria-label': t`Pairs of folders` }, items));
     const more = pairs.length - shownPairs;
-    if (more > 0) this.element.append(faint(`${count(more)} smaller pairs are not shown.`));
+    if (more > 0) this.element.append(faint(t`${count(more)} smaller pairs are not shown.`));
     this.element.querySelector('.pair').focus({ preventScroll: true });
   }
 
@@ -75,17 +76,17 @@ export class FoldersView {
 
   #side(pair, place, side, other) {
     const { deleting, bytes } = keeping(pair, place);
-    const words = `Keep those in ${shortName(side.name)}`;
+    const words = t`Keep those in ${shortName(side.name)}`;
     const keep = button(words, () => this.#keep(pair, place), { tone: 'keep', key: String(place + 1) });
     keep.disabled = deleting.length === 0;
-    const effect = `${counted(deleting.length, 'photo')} in ${shortName(other.name)} would go, ${size(bytes)}`;
+    const effect = t`${counted(deleting.length, 'photo')} in ${shortName(other.name)} would go, ${size(bytes)}`;
     return el(
       'div',
       {},
       el('p', {}, bdi(side.name)),
       faint(only(side)),
       keep,
-      faint(deleting.length > 0 ? effect : 'Nothing else would go.'),
+      faint(deleting.length > 0 ? effect : t`Nothing else would go.`),
     );
   }
 
@@ -106,25 +107,25 @@ export class FoldersView {
   async #keep(pair, place) {
     const { staying, deleting, bytes } = keeping(pair, place);
     if (deleting.length === 0) return;
+    const [photos, freed] = [counted(deleting.length, 'photo'), size(bytes)];
+    const marked = t`${photos} in ${pair.sides[1 - place].name}, ${freed}, will be marked.`;
     const isAgreed = await askUser({
-      text: `Keep those in ${pair.sides[place].name}?`,
-      detail:
-        `${counted(deleting.length, 'photo')} in ${pair.sides[1 - place].name}, ${size(bytes)}, will be marked. ` +
-        'Nothing moves before you send what is marked to the trash.',
-      yes: `Mark ${counted(deleting.length, 'photo')}`,
+      text: t`Keep those in ${pair.sides[place].name}?`,
+      detail: `${marked} ${t`Nothing moves before you send what is marked to the trash.`}`,
+      yes: t`Mark ${photos}`,
     });
     if (!isAgreed) return;
     const results = await this.app.attempt(() => this.app.acts.perform(requests(pair, place, staying, deleting)));
     await this.begin();
     if (!results || complain(this.app, results)) return;
-    this.app.notices.news(`Marked ${counted(deleting.length, 'photo')}, ${size(bytes)}. u takes it back.`);
+    this.app.notices.news(t`Marked ${photos}, ${freed}. u takes it back.`);
   }
 
   async undo() {
     const report = await this.app.attempt(() => this.app.acts.undo());
     if (!report) return;
     await this.begin();
-    this.app.notices.news(`Taken back: ${report.words}`);
+    this.app.notices.news(t`Taken back: ${report.words}`);
   }
 }
 
@@ -145,14 +146,15 @@ function requests(pair, place, staying, deleting) {
 function headline({ sides, groups }) {
   const whole = sides.find((side) => side.only === 0);
   const [first, second] = sides.map((side) => bdi(side.name));
-  if (!whole) return [first, ' and ', second, ` share ${counted(groups, 'picture')}`];
+  if (!whole) return withElements(t`${slot} and ${slot} share ${counted(groups, 'picture')}`, first, second);
   const other = sides[1 - sides.indexOf(whole)];
-  return [`All ${counted(whole.rows.length, 'photo')} of `, bdi(whole.name), ' are also in ', bdi(other.name)];
+  const words = t`All ${counted(whole.rows.length, 'photo')} of ${slot} are also in ${slot}`;
+  return withElements(words, bdi(whole.name), bdi(other.name));
 }
 
 function only(side) {
-  if (side.only === 0) return 'Nothing here that the other has not';
-  return `${counted(side.only, 'other file')} here`;
+  if (side.only === 0) return t`Nothing here that the other has not`;
+  return t`${counted(side.only, 'other file')} here`;
 }
 
 function shortName(name) {

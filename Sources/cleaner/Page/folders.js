@@ -1,5 +1,6 @@
 import { pathParts } from './safe-text.js';
 import { freedBytes } from './photo-words.js';
+import { t } from './translation.js';
 
 /** Counts of folders, and pairs of folders that share copies: pure arithmetic over rows. */
 
@@ -93,7 +94,7 @@ function toldApart(sides) {
 function side([key, rows]) {
   const name = pathParts(rows[0]).folder;
   const path = rows[0].absolutePath.slice(0, rows[0].absolutePath.lastIndexOf('/'));
-  return { key, path, name: name === '' ? 'top folder' : name, rows: [], only: 0 };
+  return { key, path, name: name === '' ? t`top folder` : name, rows: [], only: 0 };
 }
 
 /**

@@ -1,9 +1,10 @@
 import { el, say, show } from './element.js';
 import { description } from './photo-words.js';
 import { pathParts, safeText } from './safe-text.js';
+import { t } from './translation.js';
 import { playingTime } from './words.js';
 
-const signs = { keep: '✓ kept', delete: '✕ marked', maybe: '? maybe', trashed: 'in the trash' };
+const signs = { keep: t`✓ kept`, delete: t`✕ marked`, maybe: t`? maybe`, trashed: t`in the trash` };
 
 /** One tile of a grid; it is used again for other photos. */
 export class GridCell {
@@ -52,7 +53,7 @@ export class GridCell {
     show(this.#length, row.video !== undefined);
     say(this.#words, row.found ? safeText(row.found) : pathParts(row).name);
     this.element.classList.toggle('found', row.found !== undefined);
-    const decided = signs[state] ? `, ${signs[state].replace(/^\W+/, '')}` : '';
+    const decided = signs[state] ? `, ${signs[state].replace(/^\P{L}+/u, '')}` : '';
     this.element.setAttribute('aria-label', `${description(row)}${decided}`);
   }
 

@@ -1,4 +1,5 @@
 import { el, say } from './element.js';
+import { t } from './translation.js';
 
 /** The headings of a grid's sections; only visible ones exist. */
 export class GridHeadings {
@@ -31,7 +32,7 @@ export class GridHeadings {
   }
 
   #add(section) {
-    const select = el('button', { type: 'button', tabindex: '-1' }, 'Select');
+    const select = el('button', { type: 'button', tabindex: '-1' }, t`Select`);
     select.addEventListener('click', () => this.select(section));
     const title = el('h2', { class: 'serif' });
     const detail = el('span', { class: 'faint' }, section.detail);

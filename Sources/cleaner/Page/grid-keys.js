@@ -1,3 +1,5 @@
+import { t } from './translation.js';
+
 const movements = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'];
 const withShift = movements.map((key) => `Shift+${key}`);
 
@@ -5,12 +7,12 @@ const withShift = movements.map((key) => `Shift+${key}`);
 export function selectionKeys(grid) {
   const move = (event) => grid().move(event.key, event.shiftKey);
   return [
-    { keys: movements, shown: '← → ↑ ↓', text: 'move', run: move, repeats: true },
-    { keys: withShift, shown: '⇧ + arrow', text: 'select a range', run: move, repeats: true },
-    { keys: ['x'], shown: 'x', text: 'select this one, or not', run: () => grid().toggleActive() },
-    { keys: ['a'], shown: 'a', text: 'select this section', run: () => grid().selectActiveSection() },
-    { keys: ['Control+a'], shown: '⌃ A', text: 'select all', run: () => grid().selectAll() },
-    { keys: ['Escape'], shown: 'Esc', text: 'select nothing', run: () => grid().clearSelection() },
+    { keys: movements, shown: '← → ↑ ↓', text: t`move`, run: move, repeats: true },
+    { keys: withShift, shown: t`⇧ + arrow`, text: t`select a range`, run: move, repeats: true },
+    { keys: ['x'], shown: 'x', text: t`select this one, or not`, run: () => grid().toggleActive() },
+    { keys: ['a'], shown: 'a', text: t`select this section`, run: () => grid().selectActiveSection() },
+    { keys: ['Control+a'], shown: '⌃ A', text: t`select all`, run: () => grid().selectAll() },
+    { keys: ['Escape'], shown: 'Esc', text: t`select nothing`, run: () => grid().clearSelection() },
   ];
 }
 
@@ -20,17 +22,17 @@ export function gridKeys(view) {
   const decide = (decision) => () => (isOpen() ? view.viewer.decide(decision) : view.decide(decision));
   const closely = view.viewer.keys().map((entry) => ({ ...entry, isOn: isOpen }));
   return [
-    { title: 'Looking closely', entries: closely },
+    { title: t`Looking closely`, entries: closely },
     {
-      title: 'Grid',
+      title: t`Grid`,
       entries: [
         ...selectionKeys(() => view.grid),
-        { keys: ['k'], shown: 'k', text: 'keep what is selected', run: decide('keep') },
-        { keys: ['d', 'Delete'], shown: 'd', text: 'mark it for deletion', run: decide('delete') },
-        { keys: ['m'], shown: 'm', text: 'maybe: decide later', run: decide('maybe') },
-        { keys: ['Enter', ' '], shown: '⏎ space', text: 'look closely', run: () => view.look() },
-        { keys: ['i'], shown: 'i', text: 'why it is here, numbers', run: () => view.explain() },
-        { keys: ['/'], shown: '/', text: 'search', run: () => view.filters.focusSearch() },
+        { keys: ['k'], shown: 'k', text: t`keep what is selected`, run: decide('keep') },
+        { keys: ['d', 'Delete'], shown: 'd', text: t`mark it for deletion`, run: decide('delete') },
+        { keys: ['m'], shown: 'm', text: t`maybe: decide later`, run: decide('maybe') },
+        { keys: ['Enter', ' '], shown: t`⏎ space`, text: t`look closely`, run: () => view.look() },
+        { keys: ['i'], shown: 'i', text: t`why it is here, numbers`, run: () => view.explain() },
+        { keys: ['/'], shown: '/', text: t`search`, run: () => view.filters.focusSearch() },
       ],
     },
   ];

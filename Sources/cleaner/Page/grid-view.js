@@ -10,6 +10,7 @@ import { PhotoList } from './photo-list.js';
 import { freedBytes } from './photo-words.js';
 import { faint, quietPage } from './quiet-page.js';
 import { searchNotes } from './search-notes.js';
+import { t } from './translation.js';
 import { Viewer } from './viewer.js';
 import { showWhy } from './why-panel.js';
 import { count, counted, photosWithCompanions, size } from './words.js';
@@ -18,7 +19,11 @@ import { count, counted, photosWithCompanions, size } from './words.js';
 const pause = 1500;
 /** How many times as long as its last fetching a list rests: fetching a long one takes a core. */
 const patience = 4;
-const done = { keep: 'Kept', delete: 'Marked for deletion:', maybe: 'Put on the maybe pile:' };
+const done = {
+  keep: (photos, bytes) => t`Kept ${photos}, ${bytes}. u takes it back.`,
+  delete: (photos, bytes) => t`Marked for deletion: ${photos}, ${bytes}. u takes it back.`,
+  maybe: (photos, bytes) => t`Put on the maybe pile: ${photos}, ${bytes}. u takes it back.`,
+};
 
 /** A list of any length as a grid: looked through, filtered, searched, and decided about by selections. */
 export class GridView {
@@ -99,7 +104,7 @@ export class GridView {
   #head() {
     const { rows, selection } = this.grid;
     const bytes = this.#list?.count?.bytes;
-    const chosen = selection.size > 0 && `${count(selection.size)} selected, ${size(this.#selectedBytes())}`;
+    const chosen = selection.size > 0 && t`${count(selection.size)} selected, ${size(this.#selectedBytes())}`;
     const all = counted(rows.length, 'photo') + (bytes === undefined ? '' : `, ${size(bytes)}`);
     this.app.shell.setHeading(this, this.title, [chosen, all].filter(Boolean).join(' · '));
     this.app.shell.setActions(this, rows.length === 0 ? [[], []] : this.#actions());
@@ -110,7 +115,9 @@ export class GridView {
     show(this.#empty, isEmpty);
     if (!isEmpty) return;
     const isNew = this.app.status?.photos.total === 0;
-    const words = isNew ? 'There are no photos yet. New ones appear here by themselves.' : 'No photo is in this list.';
+    const words = isNew
+      ? t`There are no photos yet. New ones appear here by themselves.`
+      : t`No photo is in this list.`;
     this.#empty.replaceChildren(...quietPage(words));
   }
 
@@ -120,8 +127,8 @@ export class GridView {
 
   #actions() {
     return [
-      [['Delete', 'd', 'delete', () => this.decide('delete')], ['Maybe', 'm', 'quiet', () => this.decide('maybe')]],
-      [['Keep', 'k', 'keep', () => this.decide('keep')], ['Look closely', '⏎', 'quiet', () => this.look()]],
+      [[t`Delete`, 'd', 'delete', () => this.decide('delete')], [t`Maybe`, 'm', 'quiet', () => this.decide('maybe')]],
+      [[t`Keep`, 'k', 'keep', () => this.decide('keep')], [t`Look closely`, '⏎', 'quiet', () => this.look()]],
     ];
   }
 
@@ -150,7 +157,7 @@ export class GridView {
     const sum = (member) => results.reduce((total, result) => total + (result[member] ?? 0), 0);
     if (complain(this.app, results)) return;
     const words = photosWithCompanions(sum('photos'), sum('companions'), sum('links'));
-    this.app.notices.news(`${done[decision]} ${words}, ${size(sum('bytes'))}. u takes it back.`);
+    this.app.notices.news(done[decision](words, size(sum('bytes'))));
   }
 
   /** Shows a decision: in lists of what waits, decided photos leave. */

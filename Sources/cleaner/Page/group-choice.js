@@ -1,3 +1,4 @@
+import { t } from './translation.js';
 import { count } from './words.js';
 
 /**
@@ -82,10 +83,10 @@ export class GroupChoice {
   /** What accepting does, as the words of its button. */
   get acceptance() {
     const [go, stay] = [this.leaving.length, this.staying.length];
-    if (go === 0) return stay === 1 ? 'Keep it' : `Keep all ${count(stay)}`;
-    if (stay === 0) return `Delete all ${count(go)}?`;
-    if (stay === 1) return go === 1 ? 'Delete the other one?' : `Delete the other ${count(go)}?`;
-    return `Mark ${count(go)}, ${count(stay)} stay`;
+    if (go === 0) return stay === 1 ? t`Keep it` : t`Keep all ${count(stay)}`;
+    if (stay === 0) return t`Delete all ${count(go)}?`;
+    if (stay === 1) return go === 1 ? t`Delete the other one?` : t`Delete the other ${count(go)}?`;
+    return t`Mark ${count(go)}, ${count(stay)} stay`;
   }
 }
 
@@ -97,11 +98,11 @@ const isDownloaded = ({ path = '' }) => /(^|\/)(downloads?|whatsapp[^/]*|telegra
 
 /** Rules to choose by the one that stays, each applied to a group that is looked at. */
 const rules = [
-  { words: 'the most pixels', best: (photos) => first(photos, ({ width = 0, height = 0 }) => -width * height) },
-  { words: 'the largest file', best: (photos) => first(photos, ({ bytes = 0 }) => -bytes) },
-  { words: 'the oldest', best: (photos) => first(photos, (photo) => known(time(photo))) },
-  { words: 'the newest', best: (photos) => first(photos, (photo) => known(-time(photo))) },
-  { words: 'not in Downloads', best: (photos) => first(photos, (photo) => Number(isDownloaded(photo))) },
+  { words: t`the most pixels`, best: (photos) => first(photos, ({ width = 0, height = 0 }) => -width * height) },
+  { words: t`the largest file`, best: (photos) => first(photos, ({ bytes = 0 }) => -bytes) },
+  { words: t`the oldest`, best: (photos) => first(photos, (photo) => known(time(photo))) },
+  { words: t`the newest`, best: (photos) => first(photos, (photo) => known(-time(photo))) },
+  { words: t`not in Downloads`, best: (photos) => first(photos, (photo) => Number(isDownloaded(photo))) },
 ];
 
 function idOf(photo) {

@@ -6,18 +6,21 @@ import { tilesAcross } from './group-layout.js';
 import { description, facts, freedBytes, reason } from './photo-words.js';
 import { newPicture, screenPixels } from './pictures.js';
 import { pathParts, safeText } from './safe-text.js';
+import { t } from './translation.js';
 import { list, playingTime, size } from './words.js';
 import { previewSize, whole } from './zoom.js';
 import { ZoomFrame } from './zoom-frame.js';
 
 /** The scale of a double click. */
 const closer = 4;
+/** What a `GroupChoice` says of a photo, in words. */
+const states = { kept: t`kept`, marked: t`marked`, maybe: t`maybe`, goes: t`goes`, stays: t`stays` };
 
 /** A group side by side at one scale: what stays, what goes, why, and what differs. */
 export class GroupStage {
   element = el('div', { class: 'stage group-stage' });
   #why = el('p', { class: 'why' });
-  #tiles = el('div', { class: 'tiles', role: 'listbox', 'aria-label': 'Photos of this group', tabindex: '0' });
+  #tiles = el('div', { class: 'tiles', role: 'listbox', 'aria-label': t`Photos of this group`, tabindex: '0' });
   #facts = el('p', { class: 'faint facts' });
   #comparison = new Comparison();
   #frames = [];
@@ -78,7 +81,7 @@ export class GroupStage {
 
   #tile(frame, place) {
     const telling = this.#differences(frame.row);
-    const words = telling.map(({ text, worse }) => (worse ? `${text}, another one is better` : text));
+    const words = telling.map(({ text, worse }) => (worse ? t`${text}, another one is better` : text));
     this.#spoken[place] = `${description(frame.row)}. ${list(words)}`;
     const label = el('p', { class: 'state' });
     const tile = el(
@@ -115,8 +118,8 @@ export class GroupStage {
     const [, label] = tile.children;
     tile.className = `tile ${state}`;
     tile.setAttribute('aria-selected', place === this.choice.selected);
-    say(label, `${place + 1} ${isKeeper ? '★ ' : ''}${state}`);
-    tile.setAttribute('aria-label', `${place + 1}, ${state}: ${this.#spoken[place]}`);
+    say(label, `${place + 1} ${isKeeper ? '★ ' : ''}${states[state]}`);
+    tile.setAttribute('aria-label', `${place + 1}, ${states[state]}: ${this.#spoken[place]}`);
   }
 
   /** What tells a photo from the others; of videos also what the picture does not show. */
@@ -131,12 +134,13 @@ export class GroupStage {
   #reasons() {
     const { choice } = this;
     const frees = choice.leaving.reduce((sum, photo) => sum + freedBytes(photo), 0);
-    const what = [relation(choice.photos), frees > 0 && `frees ${size(frees)}`].filter(Boolean);
+    const what = [relation(choice.photos), frees > 0 && t`frees ${size(frees)}`].filter(Boolean);
     const parts = [];
-    if (choice.rule) parts.push(el('span', { class: 'gold' }, `By the rule “${choice.rule.words}”. r: the next one.`));
-    else if (!choice.isAsProposed) parts.push(el('span', { class: 'gold' }, 'As you chose, not as proposed.'));
+    const chosen = (text) => parts.push(el('span', { class: 'gold' }, text));
+    if (choice.rule) chosen(t`By the rule “${choice.rule.words}”. r: the next one.`);
+    else if (!choice.isAsProposed) chosen(t`As you chose, not as proposed.`);
     else if (choice.keeper) parts.push(...this.#keeperReason(choice.keeper));
-    else parts.push(el('span', {}, 'Nothing is proposed here: x chooses what goes.'));
+    else parts.push(el('span', {}, t`Nothing is proposed here: x chooses what goes.`));
     return [...parts, el('span', { class: 'faint' }, bdi(what.map(safeText).join(', ')))];
   }
 
@@ -145,9 +149,9 @@ export class GroupStage {
     const lacks = differences(keeper, this.choice.photos).filter((difference) => difference.worse);
     const why = reason(keeper);
     return [
-      el('span', { class: 'gold' }, bdi(why ? `${place} stays because: ${why}` : `${place} is proposed to stay`)),
+      el('span', { class: 'gold' }, bdi(why ? t`${place} stays because: ${why}` : t`${place} is proposed to stay`)),
       lacks.length > 0 &&
-        el('span', { class: 'red' }, bdi(`But: ${lacks.map(({ text }) => safeText(text)).join(', ')}`)),
+        el('span', { class: 'red' }, bdi(t`But: ${lacks.map(({ text }) => safeText(text)).join(', ')}`)),
     ].filter(Boolean);
   }
 

@@ -18,6 +18,7 @@ import { paintPaper } from './paper.js';
  *   selection            what is selected; grid-pointer, grid-keys: how; viewer: one photo of a grid closely
  * trash-view, folders-view (folders), storage-view, apps-view, why-panel
  * words, safe-text, photo-words, categories    how things are said; element: how they get into the page
+ * translation, catalogue                       in which language
  */
 paintPaper(document.getElementById('paper'));
 new App().start();

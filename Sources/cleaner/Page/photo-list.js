@@ -1,5 +1,6 @@
 import { ask } from './daemon.js';
 import { safeText } from './safe-text.js';
+import { t } from './translation.js';
 import { counted, day, size } from './words.js';
 
 /** Milliseconds between two looks at a list that is still coming. */
@@ -103,5 +104,5 @@ function section(name, sent, by) {
 
 function sectionTitle(name, by) {
   if (by === 'day') return day(safeText(name));
-  return name === '' ? 'Unknown app' : safeText(name);
+  return name === '' ? t`Unknown app` : safeText(name);
 }

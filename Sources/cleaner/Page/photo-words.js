@@ -1,7 +1,22 @@
 import { pathParts, safeText } from './safe-text.js';
+import { t } from './translation.js';
 import { count, counted, day, list, minute, percent, playingTime, size } from './words.js';
 
 /** A photo's row in words: its name, the line of facts below it, and its description for those who cannot see it. */
+
+const kinds = {
+  raw: t`raw`, panorama: t`panorama`, selfie: t`selfie`, burst: t`burst`, animated: t`animated`, damaged: t`damaged`,
+};
+
+const colours = {
+  black: t`black`, grey: t`grey`, white: t`white`, red: t`red`, orange: t`orange`, yellow: t`yellow`, green: t`green`,
+  teal: t`teal`, blue: t`blue`, purple: t`purple`, pink: t`pink`, brown: t`brown`,
+};
+
+/** A colour that the daemon names, in words. */
+export function colourName(name) {
+  return colours[name] ?? safeText(name);
+}
 
 /** The bytes that a deletion frees: the file and what goes with it. */
 export function freedBytes(row) {
@@ -13,15 +28,18 @@ export function companionWords(row) {
   const names = (row.companions ?? []).map((companion) =>
     typeof companion === 'string' ? safeText(companion) : pathParts(companion).name,
   );
-  if (row.links > 0) names.push(`${counted(row.links, 'more name')} of the file`);
-  return names.length > 0 ? `with ${list(names)}` : undefined;
+  if (row.links > 0) {
+    const more = counted(row.links, 'more name');
+    return names.length > 0 ? t`with ${names.join(', ')} and ${more} of the file` : t`with ${more} of the file`;
+  }
+  return names.length > 0 ? t`with ${list(names)}` : undefined;
 }
 
 /** `97 % sure · 1.2 MB · 2024-05-01 12:03 · 1,080 × 2,340`, the most telling first. */
 export function facts(row) {
   const { video } = row;
   return [
-    row.confidence !== undefined && row.keeper !== true && !row.group ? `${percent(row.confidence)} sure` : undefined,
+    row.confidence !== undefined && row.keeper !== true && !row.group ? t`${percent(row.confidence)} sure` : undefined,
     video ? playingTime(video.seconds) : undefined,
     row.bytes > 0 ? size(freedBytes(row)) : undefined,
     video?.codec && safeText(video.codec),
@@ -34,7 +52,9 @@ export function facts(row) {
 
 /** How sure a proposal is, or why a keeper stays, without the words that the page says itself. */
 export function reason(row) {
-  return row.why === undefined ? undefined : safeText(row.why).replace(/^proposed to be kept: /, '');
+  if (row.why === undefined) return undefined;
+  const [why, prefix] = [safeText(row.why), t`proposed to be kept: ${''}`];
+  return why.startsWith(prefix) ? why.slice(prefix.length) : why;
 }
 
 /**
@@ -51,41 +71,41 @@ export function description(row, report) {
 
 function kind(row) {
   const name = pathParts(row).name;
-  if (row.status === 'unreadable') return `Unreadable file ${name}`;
-  if (row.video) return `Video ${name} of ${playingTime(row.video.seconds)}`;
-  if (row.app) return `Screenshot ${name} of ${safeText(row.app)}`;
+  if (row.status === 'unreadable') return t`Unreadable file ${name}`;
+  if (row.video) return t`Video ${name} of ${playingTime(row.video.seconds)}`;
+  if (row.app) return t`Screenshot ${name} of ${safeText(row.app)}`;
   const word = (row.kinds ?? []).find((kind) => kind !== 'live');
-  return `${word ? `Photo (${safeText(word)})` : 'Photo'} ${name}`;
+  return word ? t`Photo (${kinds[word] ?? safeText(word)}) ${name}` : t`Photo ${name}`;
 }
 
 function taken(row) {
   const time = row.captured ?? (row.timeSource === 'name' ? row.time : undefined);
-  return time ? `of ${day(safeText(time))}` : undefined;
+  return time ? t`of ${day(safeText(time))}` : undefined;
 }
 
 function place(row, report) {
   const names = row.placeNames ?? [];
-  if (names.length > 0) return `in ${safeText(names[0])}`;
+  if (names.length > 0) return t`in ${safeText(names[0])}`;
   const { latitude, longitude } = report?.place ?? {};
-  return latitude === undefined ? undefined : `at ${latitude.toFixed(2)}, ${longitude.toFixed(2)}`;
+  return latitude === undefined ? undefined : t`at ${latitude.toFixed(2)}, ${longitude.toFixed(2)}`;
 }
 
 function folderWords(row) {
   const { folder } = pathParts(row);
-  return folder ? `in the folder ${folder}` : undefined;
+  return folder ? t`in the folder ${folder}` : undefined;
 }
 
 /** The most letters of a text that a description quotes. */
 const quoted = 200;
 
 function seen(row) {
-  const colours = [...new Set((row.colours ?? []).slice(0, 3).map((colour) => safeText(colour.name)))];
+  const colours = [...new Set((row.colours ?? []).slice(0, 3).map((colour) => colourName(colour.name)))];
   const words = (row.words ?? []).filter((word) => word.probability >= 0.5).map((word) => safeText(word.word));
   return [
-    row.title && `titled ${safeText(row.title)}`,
-    row.people?.length > 0 && `with ${list(row.people.map(safeText))}`,
-    words.length > 0 && `shows ${list(words)}`,
-    colours.length > 0 && `mainly ${list(colours)}`,
-    row.text && `text: ${safeText(row.text.replace(/\s+/g, ' ').slice(0, quoted))}`,
+    row.title && t`titled ${safeText(row.title)}`,
+    row.people?.length > 0 && t`with ${list(row.people.map(safeText))}`,
+    words.length > 0 && t`shows ${list(words)}`,
+    colours.length > 0 && t`mainly ${list(colours)}`,
+    row.text && t`text: ${safeText(row.text.replace(/\s+/g, ' ').slice(0, quoted))}`,
   ];
 }

@@ -1,4 +1,5 @@
 import { holdsCopies } from './categories.js';
+import { t } from './translation.js';
 import { count } from './words.js';
 
 /**
@@ -11,7 +12,8 @@ export function position({ card, isGroup, pass }) {
   const { progress, cardsDone } = pass;
   const [done, left] = isGroup ? [cardsDone, progress.cardsLeft] : [progress.done, progress.left];
   const total = done + left;
-  return `${isGroup ? 'group ' : ''}${count(Math.min(Math.max(done, 0) + 1, total))} of ${count(total)}`;
+  const [at, all] = [count(Math.min(Math.max(done, 0) + 1, total)), count(total)];
+  return isGroup ? t`group ${at} of ${all}` : t`${at} of ${all}`;
 }
 
 /** What is done of a list, 0 to 1; undefined for an empty one. */
@@ -29,19 +31,19 @@ export function actions(view) {
 
 function cardActions(view) {
   return [
-    [['Delete', '←', 'delete', () => view.decide('delete')], ['Later', 's', 'quiet', () => view.skip()]],
-    [['Maybe', '↑', 'quiet', () => view.decide('maybe')], ['Keep', '→', 'keep', () => view.decide('keep')]],
+    [[t`Delete`, '←', 'delete', () => view.decide('delete')], [t`Later`, 's', 'quiet', () => view.skip()]],
+    [[t`Maybe`, '↑', 'quiet', () => view.decide('maybe')], [t`Keep`, '→', 'keep', () => view.decide('keep')]],
   ];
 }
 
 function groupActions(view) {
   const { choice, card, route } = view;
-  const different = ['Not the same', 'n', 'quiet', () => view.callDifferent()];
-  const keepAll = [card.photos.length === 2 ? 'Keep both' : 'Keep all', 'k', 'quiet', () => view.keepAll()];
+  const different = [t`Not the same`, 'n', 'quiet', () => view.callDifferent()];
+  const keepAll = [card.photos.length === 2 ? t`Keep both` : t`Keep all`, 'k', 'quiet', () => view.keepAll()];
   const canDiffer = choice.keeper && !holdsCopies(route.category);
   const tone = choice.leaving.length > 0 ? 'delete' : 'keep';
   return [
-    [['Later', 's', 'quiet', () => view.skip()], ...(canDiffer ? [different] : [])],
+    [[t`Later`, 's', 'quiet', () => view.skip()], ...(canDiffer ? [different] : [])],
     [keepAll, [choice.acceptance, '⏎', tone, () => view.accept()]],
   ];
 }

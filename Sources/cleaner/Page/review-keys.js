@@ -1,3 +1,4 @@
+import { t } from './translation.js';
 import { step, whole } from './zoom.js';
 
 /**
@@ -7,10 +8,10 @@ import { step, whole } from './zoom.js';
  */
 export function reviewKeys(view) {
   return [
-    { title: 'One photo', entries: single(view) },
-    { title: 'A group', entries: group(view) },
-    { title: 'Looking closely', entries: close(view) },
-    { title: 'Both', entries: both(view) },
+    { title: t`One photo`, entries: single(view) },
+    { title: t`A group`, entries: group(view) },
+    { title: t`Looking closely`, entries: close(view) },
+    { title: t`Both`, entries: both(view) },
   ];
 }
 
@@ -26,47 +27,47 @@ function single(view) {
       else if (decision) view.decide(decision);
     });
   return [
-    arrow('ArrowRight', '→ k', 'keep', 'keep', -1, 0, 1),
-    arrow('ArrowLeft', '← d', 'mark for deletion', 'delete', 1, 0, -1),
-    arrow('ArrowUp', '↑ m', 'maybe: decide later', 'maybe', 0, 1, -1),
-    arrow('ArrowDown', '↓', 'move an enlarged photo', undefined, 0, -1, 1),
+    arrow('ArrowRight', '→ k', t`keep`, 'keep', -1, 0, 1),
+    arrow('ArrowLeft', '← d', t`mark for deletion`, 'delete', 1, 0, -1),
+    arrow('ArrowUp', '↑ m', t`maybe: decide later`, 'maybe', 0, 1, -1),
+    arrow('ArrowDown', '↓', t`move an enlarged photo`, undefined, 0, -1, 1),
   ];
 }
 
 function group(view) {
   const inGroup = (run) => (event) => view.isGroup && run(event);
   return [
-    key(['Enter'], '⏎', 'mark what goes; the rest stays', inGroup(() => view.accept())),
-    key([...'123456789'], '1–9', 'choose the one that stays', inGroup((event) => choose(view, event))),
-    key(['x'], 'x', 'the selected one stays or goes', inGroup(() => toggle(view))),
-    key([], '← →', 'select', () => {}),
-    key(['r'], 'r', 'choose by a rule: the largest, the oldest, …', inGroup(() => rule(view))),
-    key(['k'], 'k', 'keep all of it', () => (view.isGroup ? view.keepAll() : view.decide('keep'))),
-    key(['n'], 'n', 'not the same: ask no more', inGroup(() => view.callDifferent())),
-    key(['A'], 'A', 'accept the remaining copies', () => view.acceptAll()),
-    key(['b'], 'b', 'flicker: two in one place, b swaps them', inGroup(() => flicker(view))),
-    key(['v'], 'v', 'split: two with a line to drag', inGroup(() => view.groups.compare('split'))),
-    key(['e'], 'e', 'difference: where two are not equal', inGroup(() => view.groups.compare('difference'))),
+    key(['Enter'], '⏎', t`mark what goes; the rest stays`, inGroup(() => view.accept())),
+    key([...'123456789'], '1–9', t`choose the one that stays`, inGroup((event) => choose(view, event))),
+    key(['x'], 'x', t`the selected one stays or goes`, inGroup(() => toggle(view))),
+    key([], '← →', t`select`, () => {}),
+    key(['r'], 'r', t`choose by a rule: the largest, the oldest, …`, inGroup(() => rule(view))),
+    key(['k'], 'k', t`keep all of it`, () => (view.isGroup ? view.keepAll() : view.decide('keep'))),
+    key(['n'], 'n', t`not the same: ask no more`, inGroup(() => view.callDifferent())),
+    key(['A'], 'A', t`accept the remaining copies`, () => view.acceptAll()),
+    key(['b'], 'b', t`flicker: two in one place, b swaps them`, inGroup(() => flicker(view))),
+    key(['v'], 'v', t`split: two with a line to drag`, inGroup(() => view.groups.compare('split'))),
+    key(['e'], 'e', t`difference: where two are not equal`, inGroup(() => view.groups.compare('difference'))),
   ];
 }
 
 function close(view) {
   return [
-    key([' '], 'space', 'closer, and back; a video plays', () => view.card && view.stage.toggle()),
+    key([' '], t`space`, t`closer, and back; a video plays`, () => view.card && view.stage.toggle()),
     key(['z'], 'z', '1:1', () => view.card && view.stage.toggleFull()),
-    key(['+', '='], '+', 'larger; arrows move', () => enlarge(view, 2), { repeats: true }),
-    key(['-'], '-', 'smaller', () => enlarge(view, 0.5), { repeats: true }),
-    key(['Escape'], 'Esc', 'whole again', () => back(view)),
+    key(['+', '='], '+', t`larger; arrows move`, () => enlarge(view, 2), { repeats: true }),
+    key(['-'], '-', t`smaller`, () => enlarge(view, 0.5), { repeats: true }),
+    key(['Escape'], 'Esc', t`whole again`, () => back(view)),
   ];
 }
 
 function both(view) {
   return [
-    key(['d'], 'd', 'mark for deletion', () => view.decide('delete')),
-    key(['m'], 'm', 'maybe: decide later', () => view.decide('maybe')),
-    key(['s'], 's', 'later: skip for this time', () => view.skip()),
-    key(['i'], 'i', 'why it is here, numbers', () => view.explain()),
-    key(['l'], 'l', 'look again at what was left for later', () => view.pass.isOver && view.begin(true)),
+    key(['d'], 'd', t`mark for deletion`, () => view.decide('delete')),
+    key(['m'], 'm', t`maybe: decide later`, () => view.decide('maybe')),
+    key(['s'], 's', t`later: skip for this time`, () => view.skip()),
+    key(['i'], 'i', t`why it is here, numbers`, () => view.explain()),
+    key(['l'], 'l', t`look again at what was left for later`, () => view.pass.isOver && view.begin(true)),
   ];
 }
 
@@ -100,7 +101,7 @@ function rule(view) {
 function toggle(view) {
   view.choice.rule = undefined;
   if (view.choice.toggle(view.choice.photo)) view.refresh();
-  else view.app.notices.news('This photo is decided already; u takes decisions back.');
+  else view.app.notices.news(t`This photo is decided already; u takes decisions back.`);
 }
 
 function flicker(view) {

@@ -14,10 +14,15 @@ import { Pictures } from './pictures.js';
 import { actions, position, share } from './review-heading.js';
 import { reviewKeys } from './review-keys.js';
 import { pathParts } from './safe-text.js';
+import { t } from './translation.js';
 import { showWhy } from './why-panel.js';
 import { counted } from './words.js';
 
-const decided = { keep: 'Kept', delete: 'Marked for deletion', maybe: 'Put on the maybe pile' };
+const decided = {
+  keep: (name) => t`Kept: ${name}`,
+  delete: (name) => t`Marked for deletion: ${name}`,
+  maybe: (name) => t`Put on the maybe pile: ${name}`,
+};
 
 /** A way through a list, a card at a time: single photos on a card, groups side by side. */
 export class ReviewView {
@@ -114,7 +119,7 @@ export class ReviewView {
     if (this.card) {
       this.#endShown = undefined;
     } else if (!this.pass.isOver) {
-      this.#end.replaceChildren(el('p', { class: 'faint' }, 'Fetching what is next…'));
+      this.#end.replaceChildren(el('p', { class: 'faint' }, t`Fetching what is next…`));
     } else {
       const words = JSON.stringify([this.#tally, this.pass.progress, this.app.status]);
       if (words !== this.#endShown) endOfList(this.#end, this, this.#tally);
@@ -144,14 +149,14 @@ export class ReviewView {
     const direction = Object.keys(decisions).find((name) => decisions[name] === decision);
     this.cards.leave(direction);
     const request = this.#mark([photo.id], decision, lastCopy ? { lastCopy: true } : {});
-    await this.#send(card, [request], [photo], decision, `${decided[decision]}: ${pathParts(photo).name}`);
+    await this.#send(card, [request], [photo], decision, decided[decision](pathParts(photo).name));
   }
 
   async #decideInGroup(card, decision) {
     const { photo } = this.#choice;
     const lastCopy = decision === 'delete' && this.#isLast(photo);
     if (lastCopy && !(await this.#agreeToLastCopy([photo]))) return;
-    const words = `${decided[decision]}: ${pathParts(photo).name}`;
+    const words = decided[decision](pathParts(photo).name);
     const request = this.#mark([photo.id], decision, lastCopy ? { lastCopy: true } : {});
     await this.#send(card, [request], [photo], decision, words, { comesBack: true });
   }
@@ -170,20 +175,20 @@ export class ReviewView {
       ...(stay.length > 1 && { keeping: stay }),
       ...(isLast && { lastCopy: true }),
     };
-    const words = `Marked for deletion: ${counted(leaving.length, 'photo')}`;
+    const words = t`Marked for deletion: ${counted(leaving.length, 'photo')}`;
     const request = this.#mark(leaving.map(({ id }) => id), 'delete', more);
     await this.#send(card, [request], leaving, 'delete', words, { settled: open.length });
   }
 
   keepAll() {
     const { open } = this.#choice;
-    const words = `Kept ${counted(open.length, 'photo')}`;
+    const words = t`Kept ${counted(open.length, 'photo')}`;
     return this.#send(this.card, [this.#mark(open.map(({ id }) => id), 'keep')], open, 'keep', words);
   }
 
   /** Accepts the rest of a list of copies, which are certain. */
   async acceptAll() {
-    if (!holdsCopies(this.route.category)) return this.app.notices.news('A is for copies, which are certain.');
+    if (!holdsCopies(this.route.category)) return this.app.notices.news(t`A is for copies, which are certain.`);
     if (await acceptAll(this.app, this.pass.topic, this.pass.review)) await this.pass.renew();
     return undefined;
   }
@@ -191,10 +196,10 @@ export class ReviewView {
   callDifferent() {
     const { card } = this;
     if (!this.isGroup || holdsCopies(this.route.category) || !this.#choice.keeper) {
-      return this.app.notices.news('Nothing is proposed here that could be called different; k keeps all of it.');
+      return this.app.notices.news(t`Nothing is proposed here that could be called different; k keeps all of it.`);
     }
     const params = { photos: card.photos.map(({ id }) => ({ id })), review: this.pass.review };
-    const words = 'Noted as different photos: not asked again';
+    const words = t`Noted as different photos: not asked again`;
     return this.#send(card, [{ method: 'different', params }], this.#choice.open, undefined, words);
   }
 
@@ -205,13 +210,13 @@ export class ReviewView {
     this.cards.leave(undefined);
     const params = { review: this.pass.review, photos: card.photos.map(({ id }) => ({ id })) };
     const photos = this.isGroup ? this.#choice.open : card.photos;
-    return this.#send(card, [{ method: 'review.skip', params }], photos, undefined, 'Left for later');
+    return this.#send(card, [{ method: 'review.skip', params }], photos, undefined, t`Left for later`);
   }
 
   async undo() {
     const report = await this.app.attempt(() => this.pass.undo());
     if (!report) return;
-    this.app.notices.news(`Taken back: ${report.words}`);
+    this.app.notices.news(t`Taken back: ${report.words}`);
     this.#done.pop();
     this.#render();
   }
@@ -246,8 +251,8 @@ export class ReviewView {
   }
 
   #complain(error, photos) {
-    const name = photos.length === 1 ? `${pathParts(photos[0]).name} stayed: ` : '';
-    if (error.reason === 'last-copy') error.remedy = 'Decide again to mark it all the same.';
+    const name = photos.length === 1 ? t`${pathParts(photos[0]).name} stayed: ` : '';
+    if (error.reason === 'last-copy') error.remedy = t`Decide again to mark it all the same.`;
     this.app.notices.error(error, name);
   }
 
@@ -257,9 +262,9 @@ export class ReviewView {
   }
 
   #agreeToLastCopy(photos) {
-    const what = photos.length === 1 ? `${pathParts(photos[0]).name} is the last copy.` : 'These are all there are.';
+    const what = photos.length === 1 ? t`${pathParts(photos[0]).name} is the last copy.` : t`These are all there are.`;
     return askUser({
-      text: what, detail: 'No other copy would stay in the library.', yes: 'Mark anyway', words: 'last copy',
+      text: what, detail: t`No other copy would stay in the library.`, yes: t`Mark anyway`, words: t`last copy`,
     });
   }
 

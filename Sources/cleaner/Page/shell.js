@@ -2,6 +2,7 @@ import { cleaningOrder } from './categories.js';
 import { showKeys } from './dialogs.js';
 import { button, say, show } from './element.js';
 import { Sidebar } from './sidebar.js';
+import { t } from './translation.js';
 
 const byId = (id) => document.getElementById(id);
 
@@ -33,7 +34,7 @@ export class Shell {
     this.setHeading(view, view.title);
     this.setActions(view, [[], []]);
     this.#sidebar.select(route);
-    this.app.keys.set([...view.keys, { title: 'Everywhere', entries: this.#keys() }]);
+    this.app.keys.set([...view.keys, { title: t`Everywhere`, entries: this.#keys() }]);
     this.focusView();
   }
 
@@ -52,7 +53,7 @@ export class Shell {
   setGone(isGone) {
     this.#sidebar.setGone(isGone);
     document.body.classList.toggle('gone', isGone);
-    this.app.notices.say(isGone ? 'The daemon is away. This window waits for it.' : 'The daemon is back.');
+    this.app.notices.say(isGone ? t`The daemon is away. This window waits for it.` : t`The daemon is back.`);
   }
 
   /**
@@ -124,12 +125,12 @@ export class Shell {
   #keys() {
     const go = (view, name) => () => this.app.go({ view, category: name });
     return [
-      { keys: ['u', 'Control+z'], shown: 'u', text: 'undo, any number of times', run: () => this.app.undo() },
-      { keys: ['f'], shown: 'f', text: 'lists', run: () => this.openLists() },
-      { keys: ['g'], shown: 'g', text: 'all photos as a grid', run: go('grid', 'all') },
-      { keys: ['t'], shown: 't', text: 'what is marked, and the trash', run: go('trash') },
-      { keys: ['?'], shown: '?', text: 'keys', run: () => this.help() },
-      { keys: ['Escape'], shown: 'Esc', text: 'back to the photos', run: () => this.#escape() },
+      { keys: ['u', 'Control+z'], shown: 'u', text: t`undo, any number of times`, run: () => this.app.undo() },
+      { keys: ['f'], shown: 'f', text: t`lists`, run: () => this.openLists() },
+      { keys: ['g'], shown: 'g', text: t`all photos as a grid`, run: go('grid', 'all') },
+      { keys: ['t'], shown: 't', text: t`what is marked, and the trash`, run: go('trash') },
+      { keys: ['?'], shown: '?', text: t`keys`, run: () => this.help() },
+      { keys: ['Escape'], shown: 'Esc', text: t`back to the photos`, run: () => this.#escape() },
     ];
   }
 

@@ -3,6 +3,7 @@ import { bdi, el } from './element.js';
 import { faint } from './quiet-page.js';
 import { hashOf } from './routes.js';
 import { safeText } from './safe-text.js';
+import { t } from './translation.js';
 import { count, counted, size, timeLeft } from './words.js';
 
 /** The lists with their counts, and the state of the daemon. */
@@ -62,28 +63,28 @@ export class Sidebar {
       this.#link({ view: 'grid', category: 'all' }, count(photos?.total ?? 0)),
       videos?.photos > 0 && this.#link({ view: 'grid', category: 'videos' }, count(videos.photos)),
       this.#link({ view: 'review', category: 'moments' }),
-      this.#link({ view: 'folders' }, '', '', 'Folders'),
+      this.#link({ view: 'folders' }, '', '', t`Folders`),
     ];
     const markedSize = marked?.photos > 0 ? size(marked.bytes) : '';
     const piles = [
       this.#link({ view: 'review', category: 'maybe' }, count(maybe?.photos ?? 0)),
-      this.#link({ view: 'trash' }, count(marked?.photos ?? 0), markedSize, 'Marked, and trash'),
+      this.#link({ view: 'trash' }, count(marked?.photos ?? 0), markedSize, t`Marked, and trash`),
     ];
     const space = [
-      this.#link({ view: 'storage' }, '', '', 'Storage'),
-      this.#link({ view: 'apps' }, '', '', 'Applications'),
+      this.#link({ view: 'storage' }, '', '', t`Storage`),
+      this.#link({ view: 'apps' }, '', '', t`Applications`),
     ];
     return [
-      section('To review', review.length > 0 ? review : [faint(this.#nothing())]),
-      section('Browse', browse),
-      section('Piles', piles),
-      section('Space', space),
+      section(t`To review`, review.length > 0 ? review : [faint(this.#nothing())]),
+      section(t`Browse`, browse),
+      section(t`Piles`, piles),
+      section(t`Space`, space),
     ];
   }
 
   #nothing() {
-    if (!this.#status) return 'Asking the daemon…';
-    return this.#status.photos.total === 0 ? 'There are no photos yet.' : 'Nothing is proposed.';
+    if (!this.#status) return t`Asking the daemon…`;
+    return this.#status.photos.total === 0 ? t`There are no photos yet.` : t`Nothing is proposed.`;
   }
 
   #link(route, number = '', detail = '', title = category(route.category).title) {
@@ -104,9 +105,9 @@ export class Sidebar {
   #stateLines() {
     if (this.#isGone) {
       return [
-        el('p', { class: 'error', role: 'alert' }, 'The daemon is away. What was answered is remembered.'),
-        el('p', {}, 'Start it: ', el('code', {}, 'systemctl --user start cleanerd')),
-        faint('This window waits for it.'),
+        el('p', { class: 'error', role: 'alert' }, t`The daemon is away. What was answered is remembered.`),
+        el('p', {}, t`Start it: `, el('code', {}, 'systemctl --user start cleanerd')),
+        faint(t`This window waits for it.`),
       ];
     }
     const status = this.#status;
@@ -146,10 +147,12 @@ function amount({ category, groups, proposed }) {
 
 /** `Analysing 342 of 5,012, about 3 min left`. */
 function activity({ activity, progress, photos }) {
-  if (activity === 'paused') return 'The analysis is paused.';
-  if (activity === 'scanning') return 'Looking through the folders…';
+  if (activity === 'paused') return t`The analysis is paused.`;
+  if (activity === 'scanning') return t`Looking through the folders…`;
   if (activity !== 'analysing') return `${counted(photos.total, 'photo')}, ${size(photos.bytes)}`;
   const { done = 0, total = photos.total, secondsLeft } = progress ?? {};
-  const left = secondsLeft === undefined ? '' : `, ${timeLeft(secondsLeft)}`;
-  return `Analysing file ${count(Math.min(done + 1, total))} of ${count(total)}${left}`;
+  const [at, all] = [count(Math.min(done + 1, total)), count(total)];
+  return secondsLeft === undefined
+    ? t`Analysing file ${at} of ${all}`
+    : t`Analysing file ${at} of ${all}, ${timeLeft(secondsLeft)}`;
 }

@@ -1,29 +1,31 @@
+import { language } from './catalogue.js';
 import { ask } from './daemon.js';
-import { bdi, button, el } from './element.js';
+import { bdi, button, el, slot, withElements } from './element.js';
 import { faint } from './quiet-page.js';
 import { safePath } from './safe-text.js';
+import { t } from './translation.js';
 import { size } from './words.js';
 
 const titles = {
-  photos: 'Photos', videos: 'Videos', applications: 'Applications', 'application-data': 'Their data', caches: 'Caches',
-  trash: 'Trash',
+  photos: t`Photos`, videos: t`Videos`, applications: t`Applications`, 'application-data': t`Their data`,
+  caches: t`Caches`, trash: t`Trash`,
 };
 
 /** What takes the most space. */
 export class StorageView {
-  title = 'Storage';
+  title = t`Storage`;
   element = el('div', { class: 'page' });
 
   constructor(app) {
     this.app = app;
-    const again = { keys: ['r'], shown: 'r', text: 'measure again', run: () => this.begin(true) };
-    this.keys = [{ title: 'Storage', entries: [again] }];
+    const again = { keys: ['r'], shown: 'r', text: t`measure again`, run: () => this.begin(true) };
+    this.keys = [{ title: this.title, entries: [again] }];
   }
 
   async begin(refresh = false) {
-    this.element.replaceChildren(faint('Measuring your home…'));
+    this.element.replaceChildren(faint(t`Measuring your home…`));
     const report = await this.app.attempt(() => ask('storage', refresh ? { refresh: true } : {}));
-    if (!report) return this.element.replaceChildren(button('Try again', () => this.begin()));
+    if (!report) return this.element.replaceChildren(button(t`Try again`, () => this.begin()));
     return this.#show(report);
   }
 
@@ -31,14 +33,17 @@ export class StorageView {
     const largest = Math.max(1, ...parts.map((part) => part.bytes));
     const partRows = parts.map(({ kind, bytes }) => [titles[kind] ?? kind, bytes, bytes / largest]);
     const folderRows = folders.map(({ path, pathBytes, bytes }) => [safePath(path, pathBytes), bytes]);
-    const time = new Date(measuredTime).toLocaleString('en-GB');
-    const whole = partial ? '; only a part of its files was looked at' : '';
+    const time = new Date(measuredTime).toLocaleString(language === 'de' ? 'de-DE' : 'en-GB');
+    const all = size(home.bytes);
+    const whole = partial
+      ? t`In all ${all}, measured ${time}; only a part of its files was looked at.`
+      : t`In all ${all}, measured ${time}.`;
     this.element.replaceChildren(
       ...libraries.map(disk),
-      table('What takes the most', partRows),
-      table('Largest folders of your home', folderRows),
-      faint(`In all ${size(home.bytes)}, measured ${time}${whole}.`),
-      el('p', {}, button('Measure again', () => this.begin(true), { key: 'r' })),
+      table(t`What takes the most`, partRows),
+      table(t`Largest folders of your home`, folderRows),
+      faint(whole),
+      el('p', {}, button(t`Measure again`, () => this.begin(true), { key: 'r' })),
     );
   }
 }
@@ -51,8 +56,8 @@ function disk({ path, pathBytes, absolutePath, absolutePathBytes, present, bytes
   return el(
     'section',
     {},
-    el('h2', { class: 'capitals' }, 'Disk of ', bdi(name)),
-    el('p', {}, isKnown ? `${size(used)} used, ${size(bytesFree)} free` : 'not there'),
+    el('h2', { class: 'capitals' }, withElements(t`Disk of ${slot}`, bdi(name))),
+    el('p', {}, isKnown ? t`${size(used)} used, ${size(bytesFree)} free` : t`not there`),
     isKnown && bar(used / bytesTotal),
   );
 }

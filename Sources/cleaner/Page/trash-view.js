@@ -6,17 +6,18 @@ import { complain } from './acts.js';
 import { maybeButton } from './end-screen.js';
 import { PhotoGrid } from './photo-grid.js';
 import { quietPage } from './quiet-page.js';
+import { t } from './translation.js';
 import { showWhy } from './why-panel.js';
 import { count, counted, photosWithCompanions, size } from './words.js';
 
 /** Milliseconds between a change and the next look at the list. */
 const pause = 400;
 
-const whenFree = 'The space is free once that is emptied in the file manager. Until then the seal brings them back.';
+const whenFree = t`The space is free once that is emptied in the file manager. Until then the seal brings them back.`;
 
 /** What is marked, and what went to the desktop's trash: to be put back, or sent. */
 export class TrashView {
-  title = 'Marked, and trash';
+  title = t`Marked, and trash`;
   element = el('div', { class: 'trash-view' });
   #end = el('div', { class: 'end', hidden: true });
   #pile;
@@ -27,10 +28,10 @@ export class TrashView {
   constructor(app) {
     this.app = app;
     this.grid = new PhotoGrid({
-      label: 'Marked photos, and photos in the trash', changed: () => this.#head(), open: () => this.explain(),
+      label: t`Marked photos, and photos in the trash`, changed: () => this.#head(), open: () => this.explain(),
     });
     this.element.append(this.grid.element, this.#end);
-    this.keys = [{ title: 'Trash', entries: this.#keys() }];
+    this.keys = [{ title: t`Trash`, entries: this.#keys() }];
   }
 
   async begin() {
@@ -50,7 +51,7 @@ export class TrashView {
     const once = [...new Map(rows.map((row) => [`${row.id} ${row.state}`, row])).values()];
     const [marked, trashed] = ['marked', 'trashed'].map((state) => once.filter((row) => row.state === state));
     this.#rows = [...marked, ...trashed].map((row) => ({ ...row, decision: 'delete' }));
-    const sections = [section('Marked: nothing has moved yet', marked), section("In the desktop's trash", trashed)];
+    const sections = [section(t`Marked: nothing has moved yet`, marked), section(t`In the desktop's trash`, trashed)];
     this.grid.set(this.#rows, sections.filter(({ count }) => count > 0));
     this.#head();
     this.#showEnd();
@@ -65,13 +66,13 @@ export class TrashView {
     const { selection } = this.grid;
     const trashed = this.#rows.length - marked.length;
     const words = [
-      selection.size > 0 && `${count(selection.size)} selected`,
-      marked.length > 0 && `${counted(marked.length, 'photo')} marked, ${size(bytesOf(marked))}`,
-      trashed > 0 && `${count(trashed)} in the trash`,
+      selection.size > 0 && t`${count(selection.size)} selected`,
+      marked.length > 0 && t`${counted(marked.length, 'photo')} marked, ${size(bytesOf(marked))}`,
+      trashed > 0 && t`${count(trashed)} in the trash`,
     ];
     this.app.shell.setHeading(this, this.title, words.filter(Boolean).join(' · '));
-    const back = ['Put back', 'r', 'keep', () => this.putBack()];
-    const send = ['Send to the trash', 'e', 'delete', () => this.send()];
+    const back = [t`Put back`, 'r', 'keep', () => this.putBack()];
+    const send = [t`Send to the trash`, 'e', 'delete', () => this.send()];
     const isShown = this.#rows.length > 0 && !this.#sent;
     this.app.shell.setActions(this, [isShown && marked.length > 0 ? [send] : [], isShown ? [back] : []]);
   }
@@ -81,7 +82,7 @@ export class TrashView {
     show(this.#end, isEmpty || this.#sent !== undefined);
     show(this.grid.element, !isEmpty && this.#sent === undefined);
     if (this.#sent) this.#celebrate(this.#sent);
-    else if (isEmpty) this.#end.replaceChildren(...quietPage('Nothing is marked, nothing of ours is in the trash.'));
+    else if (isEmpty) this.#end.replaceChildren(...quietPage(t`Nothing is marked, nothing of ours is in the trash.`));
   }
 
   /** The closing screen: quiet, with what comes next. */
@@ -89,9 +90,9 @@ export class TrashView {
     const { app } = this;
     const buttons = [
       app.status?.maybe.photos > 0 && maybeButton(app),
-      button('Look at the trash', () => this.#goOn(), { key: '⏎' }),
+      button(t`Look at the trash`, () => this.#goOn(), { key: '⏎' }),
     ].filter(Boolean);
-    const words = `${counted(photos, 'photo')}, ${size(bytes)}, went to the desktop's trash.`;
+    const words = t`${counted(photos, 'photo')}, ${size(bytes)}, went to the desktop's trash.`;
     this.#end.replaceChildren(...quietPage(words, { details: [whenFree], buttons, isCelebrating: true }));
     app.notices.say(words);
   }
@@ -107,12 +108,12 @@ export class TrashView {
   async send() {
     const plan = await this.app.attempt(() => ask('trash.empty', { dryRun: true }));
     if (!plan) return;
-    if (plan.photos === 0) return this.#say(plan, 'Nothing can be sent');
+    if (plan.photos === 0) return this.#say(plan, t`Nothing can be sent.`);
     const photos = photosWithCompanions(plan.photos, plan.companions, plan.links);
     const isAgreed = await askUser({
-      text: `Move ${photos}, ${size(plan.bytes)}, to the desktop's trash?`,
-      detail: 'All of it can be put back from there.',
-      yes: `Move ${counted(plan.photos, 'photo')}`,
+      text: t`Move ${photos}, ${size(plan.bytes)}, to the desktop's trash?`,
+      detail: t`All of it can be put back from there.`,
+      yes: t`Move ${counted(plan.photos, 'photo')}`,
     });
     if (!isAgreed) return;
     const results = await this.app.attempt(() =>
@@ -136,14 +137,14 @@ export class TrashView {
   }
 
   #say(result, words) {
-    if (!complain(this.app, [result])) this.app.notices.news(`${words}.`);
+    if (!complain(this.app, [result])) this.app.notices.news(words);
   }
 
   async undo() {
     const report = await this.app.attempt(() => this.app.acts.undo());
     if (!report) return;
     this.#sent = undefined;
-    this.app.notices.news(`Taken back: ${report.words}`);
+    this.app.notices.news(t`Taken back: ${report.words}`);
     await this.begin();
   }
 
@@ -168,10 +169,10 @@ export class TrashView {
 
   #keys() {
     return [
-      { keys: ['Enter'], shown: '⏎', text: 'why it was proposed', run: () => this.#enter() },
-      { keys: ['r', 'k'], shown: 'r', text: 'put back what is selected', run: () => this.putBack() },
-      { keys: ['e'], shown: 'e', text: 'send what is marked to the trash', run: () => this.send() },
-      { keys: ['i'], shown: 'i', text: 'why it was proposed', run: () => this.explain() },
+      { keys: ['Enter'], shown: '⏎', text: t`why it was proposed`, run: () => this.#enter() },
+      { keys: ['r', 'k'], shown: 'r', text: t`put back what is selected`, run: () => this.putBack() },
+      { keys: ['e'], shown: 'e', text: t`send what is marked to the trash`, run: () => this.send() },
+      { keys: ['i'], shown: 'i', text: t`why it was proposed`, run: () => this.explain() },
       ...selectionKeys(() => this.grid),
     ];
   }
@@ -186,10 +187,9 @@ function bytesOf(rows) {
 }
 
 function restored({ restored = 0, unmarked = 0, companions, unmarkedCompanions }) {
-  const parts = [
-    restored > 0 && `brought back ${photosWithCompanions(restored, companions)} from the trash`,
-    unmarked > 0 && `unmarked ${photosWithCompanions(unmarked, unmarkedCompanions)}`,
-  ].filter(Boolean);
-  const text = parts.length > 0 ? parts.join(', ') : 'nothing was brought back';
-  return text[0].toUpperCase() + text.slice(1);
+  const back = photosWithCompanions(restored, companions);
+  const free = photosWithCompanions(unmarked, unmarkedCompanions);
+  if (restored > 0 && unmarked > 0) return t`Brought back ${back} from the trash, unmarked ${free}.`;
+  if (restored > 0) return t`Brought back ${back} from the trash.`;
+  return unmarked > 0 ? t`Unmarked ${free}.` : t`Nothing was brought back.`;
 }

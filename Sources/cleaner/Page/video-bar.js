@@ -1,4 +1,5 @@
 import { el, say } from './element.js';
+import { t } from './translation.js';
 import { playingTime } from './words.js';
 
 /** Seconds by which an arrow key moves. */
@@ -16,7 +17,7 @@ export class VideoBar {
   #wanted;
   #line = el('span', { class: 'line' });
   #time = el('span');
-  #play = el('button', { type: 'button', class: 'play', 'aria-label': 'Play without sound' }, '▶');
+  #play = el('button', { type: 'button', class: 'play', 'aria-label': t`Play without sound` }, '▶');
   #slider;
 
   /**
@@ -29,7 +30,7 @@ export class VideoBar {
     this.#slider = el(
       'div',
       {
-        class: 'slider', role: 'slider', tabindex: '0', 'data-keys': 'own', 'aria-label': 'Moment of the video',
+        class: 'slider', role: 'slider', tabindex: '0', 'data-keys': 'own', 'aria-label': t`Moment of the video`,
         'aria-valuemin': 0, 'aria-valuemax': Math.floor(this.seconds),
         on: {
           pointermove: (event) => this.#point(event), pointerdown: (event) => this.#point(event),
@@ -41,7 +42,7 @@ export class VideoBar {
       ),
       this.#line,
     );
-    const sound = row.video.sound ? el('span', { class: 'faint' }, 'sound: in your player') : '';
+    const sound = row.video.sound ? el('span', { class: 'faint' }, t`sound: in your player`) : '';
     this.#play.addEventListener('click', () => this.toggle());
     this.element = el('div', { class: 'video-bar' }, this.#play, this.#slider, this.#time, sound);
     this.#show();
@@ -77,7 +78,7 @@ export class VideoBar {
 
   #say() {
     say(this.#play, this.#isPlaying ? '❚❚' : '▶');
-    this.#play.setAttribute('aria-label', this.#isPlaying ? 'Pause' : 'Play without sound');
+    this.#play.setAttribute('aria-label', this.#isPlaying ? t`Pause` : t`Play without sound`);
   }
 
   #point(event) {
@@ -116,6 +117,6 @@ export class VideoBar {
     this.#line.style.left = `${(this.#moment / this.seconds) * 100}%`;
     this.#slider.setAttribute('aria-valuenow', Math.floor(this.#moment));
     this.#slider.setAttribute('aria-valuetext', playingTime(this.#moment));
-    say(this.#time, `${playingTime(this.#moment)} of ${playingTime(this.seconds)}`);
+    say(this.#time, t`${playingTime(this.#moment)} of ${playingTime(this.seconds)}`);
   }
 }

@@ -3,6 +3,7 @@ import { watchGestures } from './gestures.js';
 import { description, facts } from './photo-words.js';
 import { newPicture, screenPixels } from './pictures.js';
 import { pathParts } from './safe-text.js';
+import { t } from './translation.js';
 import { VideoBar } from './video-bar.js';
 import { previewSize, step, whole } from './zoom.js';
 import { ZoomFrame } from './zoom-frame.js';
@@ -58,7 +59,7 @@ export class Viewer {
     const size = previewSize(screenPixels(Math.max(innerWidth, innerHeight) * 0.8));
     this.#frame = new ZoomFrame(row, newPicture(row.id, size));
     this.#video = row.video && new VideoBar(row, (moment) => this.#frame.showMoment(moment));
-    const close = button('Back', () => this.close(), { key: 'Esc' });
+    const close = button(t`Back`, () => this.close(), { key: 'Esc' });
     const video = this.#video ? [this.#video.element] : [];
     this.element.replaceChildren(this.#frame.element, ...video, this.#caption, close);
     this.#frame.element.setAttribute('role', 'img');
@@ -70,7 +71,7 @@ export class Viewer {
   }
 
   #write(row) {
-    const words = { keep: 'kept', delete: 'marked', maybe: 'maybe' }[row.decision];
+    const words = { keep: t`kept`, delete: t`marked`, maybe: t`maybe` }[row.decision];
     const parts = [words, pathParts(row).name, ...facts(row)].filter(Boolean);
     this.#caption.replaceChildren(...parts.map((part) => el('span', {}, part)));
   }
@@ -111,15 +112,15 @@ export class Viewer {
   keys() {
     const key = (keys, shown, text, run) => ({ keys, shown, text, run, repeats: true });
     return [
-      key(['ArrowRight'], '→', 'next photo', () => this.#arrow(-1, 0, 1)),
-      key(['ArrowLeft'], '←', 'photo before', () => this.#arrow(1, 0, -1)),
-      key(['ArrowUp'], '↑', 'move an enlarged photo', () => this.#arrow(0, 1, 0)),
-      key(['ArrowDown'], '↓', 'move an enlarged photo', () => this.#arrow(0, -1, 0)),
-      key(['+', '='], '+', 'larger', () => this.#frame.enlarge(2)),
-      key(['-'], '-', 'smaller', () => this.#frame.enlarge(0.5)),
+      key(['ArrowRight'], '→', t`next photo`, () => this.#arrow(-1, 0, 1)),
+      key(['ArrowLeft'], '←', t`photo before`, () => this.#arrow(1, 0, -1)),
+      key(['ArrowUp'], '↑', t`move an enlarged photo`, () => this.#arrow(0, 1, 0)),
+      key(['ArrowDown'], '↓', t`move an enlarged photo`, () => this.#arrow(0, -1, 0)),
+      key(['+', '='], '+', t`larger`, () => this.#frame.enlarge(2)),
+      key(['-'], '-', t`smaller`, () => this.#frame.enlarge(0.5)),
       key(['z'], 'z', '1:1', () => this.#toggleFull()),
-      key([' '], 'space', 'back; a video plays', () => (this.#video ? this.#video.toggle() : this.close())),
-      key(['Escape', 'Enter'], 'Esc', 'back to the grid', () => this.close()),
+      key([' '], t`space`, t`back; a video plays`, () => (this.#video ? this.#video.toggle() : this.close())),
+      key(['Escape', 'Enter'], 'Esc', t`back to the grid`, () => this.close()),
     ];
   }
 

@@ -1,3 +1,4 @@
+import { language } from './catalogue.js';
 import { category } from './categories.js';
 import { ask } from './daemon.js';
 import { showPanel } from './dialogs.js';
@@ -5,6 +6,7 @@ import { bdi, el } from './element.js';
 import { newPicture, screenPixels } from './pictures.js';
 import { description, facts } from './photo-words.js';
 import { pathParts, safeText } from './safe-text.js';
+import { t } from './translation.js';
 import { percent } from './words.js';
 import { previewSize } from './zoom.js';
 
@@ -18,7 +20,7 @@ export async function showWhy(app, id) {
   picture.alt = description(photo, report);
   const lines = [paragraph(folder), ...facts(photo).map(paragraph), ...words(report)];
   return showPanel(
-    `Why ${name} is here`,
+    t`Why ${name} is here`,
     el('div', { class: 'why-head' }, picture, el('div', {}, lines)),
     el('ul', { class: 'verdicts' }, verdicts(report.verdicts ?? [])),
     el('table', { class: 'numbers' }, el('tbody', {}, (report.measurements ?? []).map(measurement))),
@@ -32,10 +34,10 @@ function paragraph(text) {
 /** What metadata, sidecars and pixels say. */
 function words({ photo, leftOut, protected: place }) {
   const lines = [
-    ['title', photo.title], ['description', photo.description], ['keywords', photo.keywords?.join(', ')],
-    ['people', photo.people?.join(', ')], ['taken by', photo.creators?.join(', ')],
-    ['place', photo.placeNames?.join(', ')], ['app', photo.app], ['text', photo.text],
-    ['never proposed, as this folder is left out', leftOut], ['protected, as this place is', place],
+    [t`title`, photo.title], [t`description`, photo.description], [t`keywords`, photo.keywords?.join(', ')],
+    [t`people`, photo.people?.join(', ')], [t`taken by`, photo.creators?.join(', ')],
+    [t`place`, photo.placeNames?.join(', ')], [t`app`, photo.app], [t`text`, photo.text],
+    [t`never proposed, as this folder is left out`, leftOut], [t`protected, as this place is`, place],
   ];
   return lines
     .filter(([, text]) => text)
@@ -48,8 +50,8 @@ function verdicts(all) {
   return order.map((verdict) => {
     const { title } = category(verdict.category);
     const isRated = verdict.keeper !== true && verdict.confidence !== undefined;
-    const sure = isRated ? `, ${percent(verdict.confidence)} sure` : '';
-    const head = verdict.holds ? `${title}${sure}: ` : `Not ${title.toLowerCase()}: `;
+    const rated = isRated ? t`${title}, ${percent(verdict.confidence)} sure: ` : `${title}: `;
+    const head = verdict.holds ? rated : t`Not ${language === 'en' ? title.toLowerCase() : title}: `;
     const tone = verdict.holds ? undefined : 'faint';
     return el('li', { class: tone }, el('strong', {}, head), bdi(safeText(verdict.text)));
   });
@@ -60,7 +62,7 @@ function measurement({ name, value, meaning }) {
     'tr',
     {},
     el('th', { scope: 'row' }, safeText(name)),
-    el('td', {}, bdi(value === undefined ? 'not measured' : safeText(value))),
+    el('td', {}, bdi(value === undefined ? t`not measured` : safeText(value))),
     el('td', { class: 'faint' }, bdi(safeText(meaning))),
   );
 }

@@ -1,6 +1,7 @@
 import { el } from './element.js';
 import { newPicture, screenPixels } from './pictures.js';
-import { count } from './words.js';
+import { t } from './translation.js';
+import { count, decimal } from './words.js';
 import { clamped, enlarged, fitted, fullScale, largestPicture, moved, placed, previewSize, whole } from './zoom.js';
 
 /** The least scale that counts as enlarged. */
@@ -8,7 +9,7 @@ const leastFull = 1.01;
 
 /** A picture in a frame, of which a part can be shown enlarged. */
 export class ZoomFrame {
-  element = el('div', { class: 'frame' });
+  element = el('div', { class: 'frame', data: { failed: t`No picture can be drawn of this file` } });
   zoom = whole;
   #image;
   #row;
@@ -87,11 +88,11 @@ export class ZoomFrame {
 
   /** `whole`, `2.0×`, `1:1`; and where the daemon's picture has fewer pixels than the photo, that it is so. */
   get words() {
-    if (!this.isZoomed) return 'whole';
+    if (!this.isZoomed) return t`whole`;
     const isCoarse = Math.max(this.#photo.width, this.#photo.height) > largestPicture;
-    const text = this.isFull ? '1:1' : `${this.zoom.scale.toFixed(1)}×`;
+    const text = this.isFull ? '1:1' : `${decimal(this.zoom.scale)}×`;
     const isSeen = isCoarse && this.zoom.scale * 1.5 > this.fullScale;
-    return isSeen ? `${text}, drawn from ${count(largestPicture)} pixels` : text;
+    return isSeen ? t`${text}, drawn from ${count(largestPicture)} pixels` : text;
   }
 
   /** Shows another moment of a video. */

@@ -1,11 +1,12 @@
 import ArgumentParser
 import CleanerProtocol
 import CommandText
+import Translation
 
 struct Audit: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Compare what is stored with what lies on the disk.",
-        discussion: "Exit status 1 where there is a difference. `cleanerctl scan --wait` sets most of them right.")
+        abstract: tr("Compare what is stored with what lies on the disk."),
+        discussion: tr("Exit status 1 where there is a difference. `cleanerctl scan --wait` sets most of them right."))
 
     @OptionGroup var global: GlobalOptions
 
@@ -18,7 +19,7 @@ struct Audit: DaemonCommand {
         } else {
             report = try client.send(
                 AuditRequest(),
-                progress: { invocation.show("Comparing", $0) },
+                progress: { invocation.show(tr("Comparing"), $0) },
                 row: { row in
                     invocation.clearProgress()
                     try invocation.print([AuditText.line(row)])

@@ -2,14 +2,16 @@ import ArgumentParser
 import CleanerProtocol
 import CommandText
 import Glibc
+import Translation
 
 /// `cleanerctl`: asks the daemon, lets a user decide, and moves what was decided to the desktop's trash.
 @main
 struct CleanerControl: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cleanerctl",
-        abstract: "Find copies, blurred photos and screenshots in your photo library, and clean up.",
-        discussion: """
+        abstract: tr("Find copies, blurred photos and screenshots in your photo library, and clean up."),
+        discussion: tr(
+            """
             The daemon cleanerd watches the photo folder and analyses each photo as it arrives. It only proposes: you \
             decide, and what you delete goes to the desktop's trash, where you can take it back.
 
@@ -34,7 +36,7 @@ struct CleanerControl: ParsableCommand {
             error and refusal to the standard error: {"error":{"word":"not-found","problem":"...","remedy":"..."}}. \
             The words are those of cleanerd-protocol(7), and usage and not-running; a refusal also names its photo. \
             The exit status is the same.
-            """,
+            """),
         version: ProgramVersion.text,
         subcommands: [
             Status.self, Review.self, Window.self, List.self, Search.self, Colors.self, Show.self, Mark.self,
@@ -52,6 +54,8 @@ struct CleanerControl: ParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     static func main() {
+        // Scripts read the same words everywhere.
+        if !Ending.isJSONWanted { Language(environment: Terminal.environment).becomeOfProcess() }
         // If the reader closes our output, the write fails and the process lives on.
         signal(SIGPIPE, SIG_IGN)
         signal(SIGINT) { _ in

@@ -1,17 +1,19 @@
 import ArgumentParser
 import CleanerProtocol
 import CommandText
+import Translation
 
 struct Colors: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tell how many photos have each colour.",
-        discussion: """
+        abstract: tr("Tell how many photos have each colour."),
+        discussion: tr(
+            """
             The dozen names are black, grey, white, red, orange, yellow, green, teal, blue, purple, pink and brown. A \
             photo counts for each colour that takes a large part of it, and leaves it when it is moved to the trash.
 
               cleanerctl list --color teal        the most of it first
               cleanerctl search red car           colours are words of a search, too
-            """)
+            """))
 
     /// A colour behind the command is refused, and the message names the command that was meant.
     @Argument(help: .hidden)
@@ -21,7 +23,8 @@ struct Colors: DaemonCommand {
 
     func validate() throws {
         guard let word = words.first else { return }
-        throw ValidationError("`colors` lists all colours. For one: cleanerctl list --color \(SafeText.escaped(word))")
+        throw ValidationError(
+            tr("`colors` lists all colours. For one: cleanerctl list --color \(SafeText.escaped(word))"))
     }
 
     func run(_ invocation: Invocation) throws -> Outcome {

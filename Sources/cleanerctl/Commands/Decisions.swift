@@ -1,15 +1,17 @@
 import ArgumentParser
 import CleanerProtocol
 import CommandText
+import Translation
 
 struct Decisions: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show your decisions, write them to a file, take them over from one.",
-        discussion: """
+        abstract: tr("Show your decisions, write them to a file, take them over from one."),
+        discussion: tr(
+            """
               cleanerctl decisions
               cleanerctl decisions export decisions.jsonl
               cleanerctl decisions import decisions.jsonl
-            """,
+            """),
         subcommands: [DecisionsList.self, DecisionsExport.self, DecisionsImport.self],
         defaultSubcommand: DecisionsList.self)
 }
@@ -17,16 +19,16 @@ struct Decisions: ParsableCommand {
 struct DecisionsList: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Show your decisions, the newest first.",
-        discussion: "Decisions that were taken back are shown, too, and marked as such.")
+        abstract: tr("Show your decisions, the newest first."),
+        discussion: tr("Decisions that were taken back are shown, too, and marked as such."))
 
-    @Option(help: ArgumentHelp("Show at most this many.", valueName: "number"))
+    @Option(help: ArgumentHelp(tr("Show at most this many."), valueName: "number"))
     var limit: Int?
 
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more.") }
+        if let limit, limit < 1 { throw ValidationError(tr("--limit must be 1 or more.")) }
     }
 
     func run(_ invocation: Invocation) throws -> Outcome {
@@ -43,7 +45,7 @@ struct DecisionsList: DaemonCommand {
             left -= 1
             return left < 0 ? [] : [HistoryText.line(row, page)]
         }
-        if result?.total == 0 { try invocation.say(["Nothing was decided yet. Begin with: cleanerctl review"]) }
+        if result?.total == 0 { try invocation.say([tr("Nothing was decided yet. Begin with: cleanerctl review")]) }
         return .done
     }
 }
@@ -51,18 +53,19 @@ struct DecisionsList: DaemonCommand {
 struct DecisionsExport: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write the decisions that hold to a file, for another machine or as a backup.",
-        discussion: """
-            What you keep, what is marked or was deleted, what is on the maybe pile, and what you called different: JSON \
-            Lines that name photos by their digests, as cleanerd-protocol(7) describes. A file that exists is not \
+        abstract: tr("Write the decisions that hold to a file, for another machine or as a backup."),
+        discussion: tr(
+            """
+            What you keep, what is marked or was deleted, what is on the maybe pile, and what you called different: \
+            JSON Lines that name photos by their digests, as cleanerd-protocol(7) describes. A file that exists is not \
             overwritten.
 
               cleanerctl decisions export decisions.jsonl
               cleanerctl decisions export | gzip > decisions.jsonl.gz
-            """)
+            """))
 
     @Argument(
-        help: ArgumentHelp("The new file; the standard output without it, or for -.", valueName: "file"),
+        help: ArgumentHelp(tr("The new file; the standard output without it, or for -."), valueName: "file"),
         completion: .file())
     var file: String?
 
@@ -91,28 +94,29 @@ struct DecisionsExport: DaemonCommand {
 struct DecisionsImport: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Take over decisions from a file that decisions export wrote.",
-        discussion: """
+        abstract: tr("Take over decisions from a file that decisions export wrote."),
+        discussion: tr(
+            """
             Asks first, with the numbers. A decision is about the photo that has the same bytes, or else the same \
             picture with other metadata. What is decided here already stays as it is. A photo that was to be deleted \
-            is only marked, by the same rules as with `cleanerctl mark`; where a copy was to stay, it is marked at its old \
-            place only, and while another copy is here. `cleanerctl undo` takes all of it back at once.
+            is only marked, by the same rules as with `cleanerctl mark`; where a copy was to stay, it is marked at its \
+            old place only, and while another copy is here. `cleanerctl undo` takes all of it back at once.
 
             On a new machine let the photos be analysed first:
 
               cleanerctl sync && cleanerctl decisions import decisions.jsonl
-            """)
+            """))
 
-    @Argument(help: ArgumentHelp("The file; - is the standard input.", valueName: "file"), completion: .file())
+    @Argument(help: ArgumentHelp(tr("The file; - is the standard input."), valueName: "file"), completion: .file())
     var file: String
 
-    @Flag(name: .shortAndLong, help: "Do not ask.")
+    @Flag(name: .shortAndLong, help: ArgumentHelp(tr("Do not ask.")))
     var yes = false
 
-    @Flag(name: [.customShort("n"), .customLong("dry-run")], help: "Only say what would happen.")
+    @Flag(name: [.customShort("n"), .customLong("dry-run")], help: ArgumentHelp(tr("Only say what would happen.")))
     var dryRun = false
 
-    @Flag(name: .shortAndLong, help: "List each decision that is not taken over.")
+    @Flag(name: .shortAndLong, help: ArgumentHelp(tr("List each decision that is not taken over.")))
     var verbose = false
 
     @OptionGroup var global: GlobalOptions
@@ -129,7 +133,8 @@ struct DecisionsImport: DaemonCommand {
             let question = DecisionFileText.question(plan)
             if !verbose { plan.refused.removeAll(where: DecisionFileText.isCounted) }
             guard try invocation.confirms(question, plan: plan, option: "--yes") else {
-                throw Complaint(.refused, "nothing was taken over", remedy: "all decisions are as before")
+                throw Complaint(
+                    .refused, tr("nothing was taken over"), remedy: tr("all decisions are as before"))
             }
         }
         return try finish(try send(batches, dryRun: false, client, invocation), client, invocation)
@@ -146,7 +151,8 @@ struct DecisionsImport: DaemonCommand {
             sum.add(try client.send(request))
             done += batch.count
             invocation.show(
-                dryRun ? "Looking for photo" : "Taking over", JobProgress(id: .number(0), done: done, total: total))
+                dryRun ? tr("Looking for photo") : tr("Taking over"),
+                JobProgress(id: .number(0), done: done, total: total))
         }
         invocation.clearProgress()
         return sum

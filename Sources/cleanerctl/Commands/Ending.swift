@@ -3,6 +3,7 @@ import CleanerProtocol
 import CommandText
 import Glibc
 import PhotoCategories
+import Translation
 
 /// What the program prints after an error, and its exit status.
 ///
@@ -34,9 +35,10 @@ struct Ending {
                 status = unknown.status.rawValue
             } else if code == .success {
                 status = Outcome.done.rawValue
-                output = [HelpText.wrapped(text)]
+                output = [HelpText.wrapped(ParserWords.translated(text))]
             } else {
-                let problem = HelpText.wrapped(text.hasPrefix("Error: ") ? String(text.dropFirst(7)) : text)
+                let message = text.hasPrefix("Error: ") ? String(text.dropFirst(7)) : text
+                let problem = HelpText.wrapped(ParserWords.translated(message))
                 let lines = problem.split(separator: "\n", maxSplits: 1).map(String.init)
                 let complaint = Complaint(
                     code == .validationFailure ? .usage : .failed, lines.first ?? "", remedy: lines.dropFirst().first)
@@ -73,7 +75,7 @@ struct Ending {
     }
 
     /// Whether the command line has `--json`; read here, because the parser may have failed.
-    private static var isJSONWanted: Bool { CommandLine.arguments.prefix { $0 != "--" }.contains("--json") }
+    static var isJSONWanted: Bool { CommandLine.arguments.prefix { $0 != "--" }.contains("--json") }
 
     /// The command that a word means which is no command's name.
     private static func meant(by word: String, in asked: String) -> String? {
@@ -118,10 +120,10 @@ struct Ending {
                 let hint =
                     meant(by: word, in: asked)
                     ?? Suggestion.nearest(to: word, among: commands.map { $0._commandName })
-                let list = "all commands: \(asked) --help"
+                let list = tr("all commands: \(asked) --help")
                 return Complaint(
-                    .usage, "there is no command '\(SafeText.escaped(word))'",
-                    remedy: hint.map { "did you mean: \(asked) \($0)\n\(list)" } ?? list)
+                    .usage, tr("there is no command '\(SafeText.escaped(word))'"),
+                    remedy: hint.map { "\(tr("did you mean: \(asked) \($0)"))\n\(list)" } ?? list)
             }
         }
         return nil

@@ -1,15 +1,17 @@
 import ArgumentParser
 import CleanerProtocol
 import CommandText
+import Translation
 
 struct Export: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Print a JSON object for every photo, with all measurements.",
-        discussion: """
+        abstract: tr("Print a JSON object for every photo, with all measurements."),
+        discussion: tr(
+            """
             JSON Lines, for other programs; with or without --json.
 
               cleanerctl export | jq 'select(.status == "unreadable") | .path'
-            """)
+            """))
 
     @OptionGroup var global: GlobalOptions
 

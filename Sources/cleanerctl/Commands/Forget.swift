@@ -1,38 +1,43 @@
 import ArgumentParser
 import CleanerProtocol
 import CommandText
+import Translation
 
 struct Forget: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Erase what is remembered of deleted photos.",
-        discussion: """
+        abstract: tr("Erase what is remembered of deleted photos."),
+        discussion: tr(
+            """
             The daemon remembers photos that are gone: their names, digests, measurements, words, text and thumbnails, \
-            and what you decided, so that it knows them when they come back. This erases it for good, also from the free \
-            parts of the store's files, from the journal of decisions and from copies of the store. It asks first.
+            and what you decided, so that it knows them when they come back. This erases it for good, also from the \
+            free parts of the store's files, from the journal of decisions and from copies of the store. It asks \
+            first.
 
-            A photo that can still be restored from the desktop's trash is refused: empty that trash first. So is a photo \
-            that lies in the library. What a copy in the library says stays known.
+            A photo that can still be restored from the desktop's trash is refused: empty that trash first. So is a \
+            photo that lies in the library. What a copy in the library says stays known.
 
               cleanerctl forget 2024/IMG_1203.jpg
               cleanerctl forget --deleted
-            """)
+            """))
 
-    @Argument(help: ArgumentHelp("Paths where they lay, or ids.", valueName: "photo"), completion: .file())
+    @Argument(help: ArgumentHelp(tr("Paths where they lay, or ids."), valueName: "photo"), completion: .file())
     var photos: [String] = []
 
-    @Flag(help: "All photos that are gone and cannot be restored.")
+    @Flag(help: ArgumentHelp(tr("All photos that are gone and cannot be restored.")))
     var deleted = false
 
-    @Flag(name: .shortAndLong, help: "Do not ask.")
+    @Flag(name: .shortAndLong, help: ArgumentHelp(tr("Do not ask.")))
     var yes = false
 
-    @Flag(name: [.customShort("n"), .customLong("dry-run")], help: "Only say what would happen.")
+    @Flag(name: [.customShort("n"), .customLong("dry-run")], help: ArgumentHelp(tr("Only say what would happen.")))
     var dryRun = false
 
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        if photos.isEmpty && !deleted { throw ValidationError("Name a deleted photo, or all of them with --deleted.") }
+        if photos.isEmpty && !deleted {
+            throw ValidationError(tr("Name a deleted photo, or all of them with --deleted."))
+        }
     }
 
     func run(_ invocation: Invocation) throws -> Outcome {
@@ -45,10 +50,12 @@ struct Forget: DaemonCommand {
             guard !dryRun, plan.photos > 0 || plan.unfinished == true else { return try finish(plan, invocation) }
             let isMeant =
                 try plan.photos == 0 || invocation.confirms(ForgetText.question(plan), plan: plan, option: "--yes")
-            guard isMeant else { throw Complaint(.refused, "nothing was forgotten", remedy: "all is as before") }
+            guard isMeant else {
+                throw Complaint(.refused, tr("nothing was forgotten"), remedy: tr("all is as before"))
+            }
             (request.dryRun, request.selection) = (nil, plan.selection)
         }
-        invocation.show("Writing the store anew …")
+        invocation.show(tr("Writing the store anew …"))
         return try finish(try client.send(request), invocation)
     }
 

@@ -2,11 +2,13 @@ import ArgumentParser
 import CleanerProtocol
 import CommandText
 import PhotoCategories
+import Translation
 
 struct List: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "List the photos of a category, of a folder, or that meet some conditions.",
-        discussion: """
+        abstract: tr("List the photos of a category, of a folder, or that meet some conditions."),
+        discussion: tr(
+            """
             Groups come in the order of what they would free, in each the keeper first: the photo that stays, with the \
             reason. The others say how they differ from it. Photos that you have decided about leave the list. Paths \
             are those from the library; with several libraries they are whole.
@@ -33,14 +35,15 @@ struct List: DaemonCommand {
             The categories:
 
             \(CategoryText.lines.joined(separator: "\n"))
-            """)
+            """))
 
     @Argument(
-        help: "A category, or a folder for all photos in it; all photos if only conditions are given.",
+        help: ArgumentHelp(
+            tr("A category, or a folder for all photos in it; all photos if only conditions are given.")),
         completion: CategoryWord.completion)
     var category: CategoryWord?
 
-    @Argument(help: "Only photos in this folder and below it.", completion: .directory)
+    @Argument(help: ArgumentHelp(tr("Only photos in this folder and below it.")), completion: .directory)
     var folder: String?
 
     @OptionGroup var filter: FilterOptions
@@ -60,8 +63,8 @@ struct List: DaemonCommand {
         guard let category else {
             guard !filter.isEmpty || sections.by != nil else {
                 throw Complaint(
-                    .usage, "nothing says which photos are meant",
-                    remedy: (["name a category, a folder or a condition, such as --year 2023; the categories:"]
+                    .usage, tr("nothing says which photos are meant"),
+                    remedy: ([tr("name a category, a folder or a condition, such as --year 2023; the categories:")]
                         + CategoryText.lines).joined(separator: "\n"))
             }
             // Only screenshots have apps.
@@ -83,7 +86,7 @@ struct List: DaemonCommand {
     /// The folder that is named without --folder.
     private func once(_ folder: FolderReference) throws -> FolderReference {
         guard filter.folder == nil else {
-            throw Complaint(.usage, "two folders are named", remedy: "name one, with --folder or without")
+            throw Complaint(.usage, tr("two folders are named"), remedy: tr("name one, with --folder or without"))
         }
         return folder
     }

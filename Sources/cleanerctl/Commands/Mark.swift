@@ -3,61 +3,68 @@ import CleanerProtocol
 import CommandText
 import Glibc
 import PhotoCategories
+import Translation
 
 struct Mark: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Decide about photos: keep, delete or maybe.",
-        discussion: """
+        abstract: tr("Decide about photos: keep, delete or maybe."),
+        discussion: tr(
+            """
             Nothing moves: a photo marked for deletion stays in its place until `cleanerctl trash send`, and \
             `cleanerctl undo` takes the decision back. The last copy of a picture is refused unless you say --last-copy.
 
-            A name alone, such as IMG_1203.jpg, is looked for in the current folder, then in all of the library; if several \
-            photos have it, they are listed, and nothing is decided about them. \
-            A folder stands for all photos in it and below it. Their number is shown in a question, which --yes \
-            skips. A link to a folder is followed only if it is named with a slash at its end.
+            A name alone, such as IMG_1203.jpg, is looked for in the current folder, then in all of the library; if \
+            several photos have it, they are listed, and nothing is decided about them. A folder stands for all photos \
+            in it and below it. Their number is shown in a question, which --yes skips. A link to a folder is followed \
+            only if it is named with a slash at its end.
 
             --list stands for all photos of a category that meet the conditions, which are shown and asked about in \
             the same way. What you have decided before is left out, unless --kept or --maybe asks for it. If other \
-            photos are there once you answer, nothing is decided. --search takes words as they are written: if no photo \
-            has one of them, nothing is decided, and the words that you may mean are named.
+            photos are there once you answer, nothing is decided. --search takes words as they are written: if no \
+            photo has one of them, nothing is decided, and the words that you may mean are named.
 
               cleanerctl mark keep IMG_1203.jpg
               cleanerctl mark delete 2024/*.png
               cleanerctl mark maybe 2024/May
               cleanerctl mark delete --list screenshots --app WhatsApp --until 2023
               cleanerctl list screenshots -0 | cleanerctl mark delete -0 --from -
-            """)
+            """))
 
-    @Argument(help: "Your decision.")
+    @Argument(help: ArgumentHelp(tr("Your decision.")))
     var decision: Decision
 
-    @Argument(help: ArgumentHelp("Paths, ids or folders.", valueName: "photo"), completion: .file())
+    @Argument(help: ArgumentHelp(tr("Paths, ids or folders."), valueName: "photo"), completion: .file())
     var photos: [String] = []
 
-    @Flag(name: .customLong("last-copy"), help: "Mark for deletion also where no copy of the picture would be left.")
+    @Flag(
+        name: .customLong("last-copy"),
+        help: ArgumentHelp(tr("Mark for deletion also where no copy of the picture would be left.")))
     var lastCopy = false
 
-    @Flag(name: [.customShort("n"), .customLong("dry-run")], help: "Only say what would happen.")
+    @Flag(name: [.customShort("n"), .customLong("dry-run")], help: ArgumentHelp(tr("Only say what would happen.")))
     var dryRun = false
 
-    @Flag(name: .shortAndLong, help: "Do not ask about the photos of a folder or list.")
+    @Flag(name: .shortAndLong, help: ArgumentHelp(tr("Do not ask about the photos of a folder or list.")))
     var yes = false
 
     @Option(
-        help: ArgumentHelp("Read photos from a file as well, one a line; - is the standard input.", valueName: "file"),
+        help: ArgumentHelp(
+            tr("Read photos from a file as well, one a line; - is the standard input."), valueName: "file"),
         completion: .file())
     var from: String?
 
-    @Flag(name: [.customShort("0"), .customLong("null")], help: "In --from, photos end with a zero byte.")
+    @Flag(
+        name: [.customShort("0"), .customLong("null")],
+        help: ArgumentHelp(tr("In --from, photos end with a zero byte.")))
     var null = false
 
     @Option(
         help: ArgumentHelp(
-            "Decide about a list: the photos of this category that the conditions leave.", valueName: "category"),
+            tr("Decide about a list: the photos of this category that the conditions leave."), valueName: "category"),
         completion: CategoryWord.completion)
     var list: CategoryWord?
 
-    @Flag(help: "Let --list all without conditions mark every photo for deletion.")
+    @Flag(help: ArgumentHelp(tr("Let --list all without conditions mark every photo for deletion.")))
     var everything = false
 
     @OptionGroup var filter: FilterOptions
@@ -66,15 +73,15 @@ struct Mark: DaemonCommand {
 
     func validate() throws {
         if photos.isEmpty && from == nil && list == nil {
-            throw ValidationError("Name a photo, a file of photos with --from, or a category with --list.")
+            throw ValidationError(tr("Name a photo, a file of photos with --from, or a category with --list."))
         }
         if list == nil, !filter.isEmpty || search.search != nil {
-            throw ValidationError("Conditions choose among the photos of a category: name it with --list.")
+            throw ValidationError(tr("Conditions choose among the photos of a category: name it with --list."))
         }
         if decision == .delete, list?.category == .all, filter.takesAll, search.search == nil, !everything, !dryRun {
-            throw ValidationError("This is every photo: add conditions, or say --everything.")
+            throw ValidationError(tr("This is every photo: add conditions, or say --everything."))
         }
-        if null && from == nil { throw ValidationError("-0 says how --from is written: it needs --from.") }
+        if null && from == nil { throw ValidationError(tr("-0 says how --from is written: it needs --from.")) }
     }
 
     func run(_ invocation: Invocation) throws -> Outcome {
@@ -98,7 +105,7 @@ struct Mark: DaemonCommand {
             guard
                 try invocation.confirms(
                     DecisionText.question(plan, folders: folders, list: list), plan: plan, option: "--yes")
-            else { throw Complaint(.refused, "nothing was decided", remedy: "the photos are as before") }
+            else { throw Complaint(.refused, tr("nothing was decided"), remedy: tr("the photos are as before")) }
             selection = plan.selection
         }
         var sum = MarkReport(decision: decision, photos: 0, bytes: 0, refused: [], dryRun: dryRun)
@@ -111,7 +118,7 @@ struct Mark: DaemonCommand {
                 request.selection = selection
             }
             let report = try client.send(request) {
-                invocation.show("Marking", $0)
+                invocation.show(tr("Marking"), $0)
             }
             sum.photos += report.photos
             if let companions = report.companions { sum.companions = (sum.companions ?? 0) + companions }

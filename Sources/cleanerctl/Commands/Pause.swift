@@ -2,22 +2,25 @@ import ArgumentParser
 import CleanerProtocol
 import CommandText
 import Glibc
+import Translation
 
 struct Pause: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Stop the analysis for some time.",
-        discussion: """
+        abstract: tr("Stop the analysis for some time."),
+        discussion: tr(
+            """
             New photos are still noticed and wait. The pause outlives a restart of the machine.
 
               cleanerctl pause 2h
               cleanerctl pause            until `cleanerctl resume`
-            """)
+            """))
 
     @Argument(
-        help: "Such as 30m, 2h, 1h30m or 1d; without it until `cleanerctl resume`.",
+        help: ArgumentHelp(tr("Such as 30m, 2h, 1h30m or 1d; without it until `cleanerctl resume`.")),
         transform: { text in
             guard let span = TimeSpan(text) else {
-                throw ValidationError("'\(SafeText.escaped(text))' is no duration: write it as 30m, 2h, 1h30m or 1d.")
+                throw ValidationError(
+                    tr("'\(SafeText.escaped(text))' is no duration: write it as 30m, 2h, 1h30m or 1d."))
             }
             return span
         })
@@ -29,20 +32,20 @@ struct Pause: DaemonCommand {
         let request = PauseRequest(seconds: duration?.seconds)
         let report = try invocation.connect().send(request)
         return try invocation.finish(report) {
-            guard let until = report.until else { return "Paused until `cleanerctl resume`." }
+            guard let until = report.until else { return tr("Paused until `cleanerctl resume`.") }
             let page = invocation.page
-            return "Paused until \(page.moment(until))."
+            return tr("Paused until \(page.moment(until)).")
         }
     }
 }
 
 struct Resume: DaemonCommand {
-    static let configuration = CommandConfiguration(abstract: "Go on with the analysis after a pause.")
+    static let configuration = CommandConfiguration(abstract: tr("Go on with the analysis after a pause."))
 
     @OptionGroup var global: GlobalOptions
 
     func run(_ invocation: Invocation) throws -> Outcome {
         let done = try invocation.connect().send(ResumeRequest())
-        return try invocation.finish(done) { "The analysis goes on." }
+        return try invocation.finish(done) { tr("The analysis goes on.") }
     }
 }

@@ -1,11 +1,13 @@
 import ArgumentParser
 import CleanerProtocol
 import CommandText
+import Translation
 
 struct Protect: SettingCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Never propose photos, and never let them go to the trash.",
-        discussion: """
+        abstract: tr("Never propose photos, and never let them go to the trash."),
+        discussion: tr(
+            """
             Holds for the place: a folder with all below it, or a photo, whatever lies there. A place that is moved \
             within the libraries stays protected where it goes. `cleanerctl settings get protect` lists what is \
             protected, by this command or by config.toml. A name at which nothing lies is refused, as it would protect \
@@ -14,17 +16,18 @@ struct Protect: SettingCommand {
               cleanerctl protect Wedding
               cleanerctl protect Passport/scan.jpg
               cleanerctl protect --remove Wedding
-            """)
+            """))
 
     @Argument(
-        help: ArgumentHelp("Folders or photos, from the current folder or else from the library.", valueName: "path"),
+        help: ArgumentHelp(
+            tr("Folders or photos, from the current folder or else from the library."), valueName: "path"),
         completion: .file())
     var paths: [String]
 
-    @Flag(help: "Protect a place at which nothing lies yet.")
+    @Flag(help: ArgumentHelp(tr("Protect a place at which nothing lies yet.")))
     var new = false
 
-    @Flag(help: "Take the protection away.")
+    @Flag(help: ArgumentHelp(tr("Take the protection away.")))
     var remove = false
 
     @OptionGroup var global: GlobalOptions

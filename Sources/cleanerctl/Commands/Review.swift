@@ -3,11 +3,13 @@ import CleanerProtocol
 import CommandText
 import Glibc
 import PhotoCategories
+import Translation
 
 struct Review: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Look at photos and groups, and decide with a key each.",
-        discussion: """
+        abstract: tr("Look at photos and groups, and decide with a key each."),
+        discussion: tr(
+            """
             Keep with the right arrow, delete with the left one, maybe with the up arrow; u takes back, ? shows all \
             keys. A group is shown with what stays and what goes: Enter accepts it, x changes it for the selected \
             photo. Space plays a video without sound, c shows frames of it, o opens it in the desktop's player. \
@@ -16,10 +18,10 @@ struct Review: DaemonCommand {
             is only marked; `cleanerctl trash` shows it and `cleanerctl trash send` moves it to the desktop's trash.
 
             Without a category it goes through all that propose something, the surest first. Without a terminal the \
-            photos are listed. Conditions, such as --year 2023, leave some photos of the category, or of all. With --by \
-            app or --by day a section is shown at once, and one key decides all of it: k, d, m; Enter opens it. With --by \
-            folders it goes through pairs of folders that hold copies of the same pictures: one answer decides a pair. \
-            Without a terminal the pairs are listed, with --json a line each.
+            photos are listed. Conditions, such as --year 2023, leave some photos of the category, or of all. With \
+            --by app or --by day a section is shown at once, and one key decides all of it: k, d, m; Enter opens it. \
+            With --by folders it goes through pairs of folders that hold copies of the same pictures: one answer \
+            decides a pair. Without a terminal the pairs are listed, with --json a line each.
 
               cleanerctl review screenshots
               cleanerctl review screenshots --by app
@@ -33,38 +35,39 @@ struct Review: DaemonCommand {
             The categories:
 
             \(CategoryText.lines.joined(separator: "\n"))
-            """)
+            """))
 
-    @Argument(help: "What to review.", completion: CategoryWord.completion)
+    @Argument(help: ArgumentHelp(tr("What to review.")), completion: CategoryWord.completion)
     var category: CategoryWord?
 
-    @Flag(help: "The same as `review screenshots`.")
+    @Flag(help: ArgumentHelp(tr("The same as `review screenshots`.")))
     var screenshots = false
 
-    @Flag(help: "Begin again, with the photos that were skipped.")
+    @Flag(help: ArgumentHelp(tr("Begin again, with the photos that were skipped.")))
     var restart = false
 
     @OptionGroup var filter: FilterOptions
     @OptionGroup var search: SearchOption
-    @Option(help: ArgumentHelp("What is decided at once: app, day or folders.", valueName: "app|day|folders"))
+    @Option(help: ArgumentHelp(tr("What is decided at once: app, day or folders."), valueName: "app|day|folders"))
     var by: ReviewPart?
     @OptionGroup var screen: ScreenOptions
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        if category != nil && screenshots { throw ValidationError("Name one category.") }
-        if category?.category == .marked { throw ValidationError("What is marked is shown by: cleanerctl trash") }
+        if category != nil && screenshots { throw ValidationError(tr("Name one category.")) }
+        if category?.category == .marked { throw ValidationError(tr("What is marked is shown by: cleanerctl trash")) }
         if by == .folders {
             guard category?.category ?? .duplicates == .duplicates, !screenshots else {
-                throw ValidationError("Folders share copies: cleanerctl review duplicates --by folders")
+                throw ValidationError(tr("Folders share copies: cleanerctl review duplicates --by folders"))
             }
             guard filter.isEmpty, search.search == nil, !restart else {
-                throw ValidationError("Folders are compared with all that they hold: --by folders takes no conditions.")
+                throw ValidationError(
+                    tr("Folders are compared with all that they hold: --by folders takes no conditions."))
             }
         }
-        if filter.kept { throw ValidationError("What you kept waits for no decision: cleanerctl list --kept") }
+        if filter.kept { throw ValidationError(tr("What you kept waits for no decision: cleanerctl list --kept")) }
         if filter.maybe && category?.category.map({ $0 != .maybe }) ?? screenshots {
-            throw ValidationError("The maybe pile is reviewed as a whole: cleanerctl review --maybe")
+            throw ValidationError(tr("The maybe pile is reviewed as a whole: cleanerctl review --maybe"))
         }
     }
 
@@ -119,10 +122,10 @@ enum ReviewPart: String, ExpressibleByArgument, CaseIterable {
 
 /// How a full-screen view looks.
 struct ScreenOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("light or dark; by the terminal's background otherwise.", valueName: "theme"))
+    @Option(help: ArgumentHelp(tr("light or dark; by the terminal's background otherwise."), valueName: "theme"))
     var theme: ScreenTheme?
 
-    @Option(help: ArgumentHelp("How pictures are shown: auto, kitty, sixel, iterm or blocks.", valueName: "kind"))
+    @Option(help: ArgumentHelp(tr("How pictures are shown: auto, kitty, sixel, iterm or blocks."), valueName: "kind"))
     var pictures: ScreenPictures?
 
     var words: [String] {

@@ -1,16 +1,18 @@
 import ArgumentParser
 import CleanerProtocol
 import CommandText
+import Translation
 
 struct Scan: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Look through the whole library again.",
-        discussion: """
+        abstract: tr("Look through the whole library again."),
+        discussion: tr(
+            """
             Needed only where changes cannot be watched, such as on a network drive. Photos that have not changed are \
             not read again.
-            """)
+            """))
 
-    @Flag(help: "Return when all that was found is analysed.")
+    @Flag(help: ArgumentHelp(tr("Return when all that was found is analysed.")))
     var wait = false
 
     @OptionGroup var global: GlobalOptions
@@ -18,7 +20,7 @@ struct Scan: DaemonCommand {
     func run(_ invocation: Invocation) throws -> Outcome {
         let client = try invocation.connect()
         let done = try client.send(ScanRequest())
-        guard wait else { return try invocation.finish(done) { "Looking through the library." } }
+        guard wait else { return try invocation.finish(done) { tr("Looking through the library.") } }
         return try Sync.wait(client, invocation)
     }
 }

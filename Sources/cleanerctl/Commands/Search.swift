@@ -2,11 +2,13 @@ import ArgumentParser
 import CleanerProtocol
 import CommandText
 import PhotoCategories
+import Translation
 
 struct Search: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Find photos by words: names, folders, places, times, colours, what they show.",
-        discussion: """
+        abstract: tr("Find photos by words: names, folders, places, times, colours, what they show."),
+        discussion: tr(
+            """
             All words must fit but those that only join others, such as of. Two words may also stand in a photo's \
             words as one. Quotes keep words together, a minus in front excludes, `or` gives a choice, a star lets a \
             word go on, and a word before a colon asks one source: name, folder, camera, place, tag, text, color, \
@@ -22,12 +24,12 @@ struct Search: DaemonCommand {
               cleanerctl search blue car --json | jq .path
 
             Decide about what is found: cleanerctl review --search "sunset beach".
-            """)
+            """))
 
-    @Argument(parsing: .allUnrecognized, help: "What to search.")
+    @Argument(parsing: .allUnrecognized, help: ArgumentHelp(tr("What to search.")))
     var words: [String] = []
 
-    @Flag(help: "Say for each photo why it was found.")
+    @Flag(help: ArgumentHelp(tr("Say for each photo why it was found.")))
     var explain = false
 
     @OptionGroup var filter: FilterOptions
@@ -40,12 +42,13 @@ struct Search: DaemonCommand {
         // One minus sign excludes a word; two begin an option, unless `--` ended the options before.
         let end = words.firstIndex(of: "--")
         if let unknown = words[..<(end ?? words.endIndex)].first(where: { $0.hasPrefix("--") }) {
-            throw ValidationError("Unknown option '\(unknown)'")
+            throw ValidationError(tr("Unknown option '\(unknown)'"))
         }
         if let end { words.remove(at: end) }
         if words.allSatisfy({ $0.allSatisfy { !$0.isLetter && !$0.isNumber } }) {
             throw ValidationError(
-                "Name a word, such as: cleanerctl search beach\nOptions alone are for lists: cleanerctl list --help")
+                tr("Name a word, such as: cleanerctl search beach\nOptions alone are for lists: cleanerctl list --help")
+            )
         }
     }
 

@@ -1,11 +1,13 @@
 import ArgumentParser
 import CleanerProtocol
 import CommandText
+import Translation
 
 struct Settings: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "See and change what is proposed: sensitivities, and folders that are left out.",
-        discussion: """
+        abstract: tr("See and change what is proposed: sensitivities, and folders that are left out."),
+        discussion: tr(
+            """
             Each setting is shown with its value and where that comes from: an option of the daemon (flag), `settings \
             set` (set), config.toml (file), or else the default. A change counts at once, and for the photos that are \
             known already; no photo is read for it.
@@ -13,7 +15,7 @@ struct Settings: ParsableCommand {
               cleanerctl settings
               cleanerctl settings set blurry.sensitivity high
               cleanerctl settings add leave-out Scans
-            """,
+            """),
         subcommands: [
             SettingsGet.self, SettingsSet.self, SettingsUnset.self, SettingsAdd.self, SettingsRemove.self,
         ],
@@ -22,10 +24,10 @@ struct Settings: ParsableCommand {
 
 struct SettingsGet: DaemonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "get", abstract: "Show all settings, or one with the values that are possible.")
+        commandName: "get", abstract: tr("Show all settings, or one with the values that are possible."))
 
     @Argument(
-        help: ArgumentHelp("One setting, such as blurry.sensitivity.", valueName: "name"),
+        help: ArgumentHelp(tr("One setting, such as blurry.sensitivity."), valueName: "name"),
         completion: .list(Setting.all.map(\.name)))
     var name: String?
 
@@ -43,7 +45,7 @@ struct SettingsGet: DaemonCommand {
         let screen = SettingsScreen(page: invocation.page)
         guard name != nil, let setting = rows.first else {
             try invocation.print(screen.lines(rows))
-            try invocation.say(["More about one: cleanerctl settings get NAME"])
+            try invocation.say([tr("More about one: cleanerctl settings get NAME")])
             return .done
         }
         try invocation.print(screen.lines(setting))
@@ -53,8 +55,9 @@ struct SettingsGet: DaemonCommand {
 
 struct SettingsSet: SettingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Give a setting a value, which outlives restarts.",
-        discussion: """
+        commandName: "set", abstract: tr("Give a setting a value, which outlives restarts."),
+        discussion: tr(
+            """
             A sensitivity is low, normal, high or off, or the threshold itself; `cleanerctl settings get NAME` says \
             what is possible. leave-out and prefer-folders take any number of folders, which replace the earlier \
             ones; a folder that is not there yet needs --new.
@@ -62,23 +65,23 @@ struct SettingsSet: SettingCommand {
               cleanerctl settings set blurry.sensitivity high
               cleanerctl settings set near-duplicates.sensitivity 24
               cleanerctl settings set screenshots.sensitivity off
-            """)
+            """))
 
-    @Argument(help: "The setting.", completion: .list(Setting.changeable.map(\.name)))
+    @Argument(help: ArgumentHelp(tr("The setting.")), completion: .list(Setting.changeable.map(\.name)))
     var name: String
 
     @Argument(
-        help: ArgumentHelp("The value.", valueName: "value"), completion: .list(["low", "normal", "high", "off"]))
+        help: ArgumentHelp(tr("The value."), valueName: "value"), completion: .list(["low", "normal", "high", "off"]))
     var values: [String] = []
 
-    @Flag(help: "Take folders that are not there yet.")
+    @Flag(help: ArgumentHelp(tr("Take folders that are not there yet.")))
     var new = false
 
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
         guard !Setting.places.map(\.name).contains(name), values.count != 1 else { return }
-        throw ValidationError("Give one value: cleanerctl settings set \(SafeText.escaped(name)) VALUE")
+        throw ValidationError(tr("Give one value: cleanerctl settings set \(SafeText.escaped(name)) VALUE"))
     }
 
     func run(_ invocation: Invocation) throws -> Outcome {
@@ -99,9 +102,10 @@ struct SettingsSet: SettingCommand {
 
 struct SettingsUnset: SettingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unset", abstract: "Take back what `settings set` said; config.toml or the default counts again.")
+        commandName: "unset",
+        abstract: tr("Take back what `settings set` said; config.toml or the default counts again."))
 
-    @Argument(help: "The setting.", completion: .list(Setting.changeable.map(\.name)))
+    @Argument(help: ArgumentHelp(tr("The setting.")), completion: .list(Setting.changeable.map(\.name)))
     var name: String
 
     @OptionGroup var global: GlobalOptions
@@ -113,17 +117,18 @@ struct SettingsUnset: SettingCommand {
 
 struct SettingsAdd: SettingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Add a folder to a list of folders.",
-        discussion: """
-            The photos of a folder that is left out are analysed and counted, but never proposed. A name at which nothing \
-            lies is refused, unless --new says that it is to come.
+        commandName: "add", abstract: tr("Add a folder to a list of folders."),
+        discussion: tr(
+            """
+            The photos of a folder that is left out are analysed and counted, but never proposed. A name at which \
+            nothing lies is refused, unless --new says that it is to come.
 
               cleanerctl settings add leave-out Scans
-            """)
+            """))
 
     @OptionGroup var place: PlaceOfSetting
 
-    @Flag(help: "Take a folder that is not there yet.")
+    @Flag(help: ArgumentHelp(tr("Take a folder that is not there yet.")))
     var new = false
 
     @OptionGroup var global: GlobalOptions
@@ -137,7 +142,7 @@ struct SettingsAdd: SettingCommand {
 
 struct SettingsRemove: SettingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Take a folder out of a list of folders.")
+        commandName: "remove", abstract: tr("Take a folder out of a list of folders."))
 
     @OptionGroup var place: PlaceOfSetting
 
@@ -152,11 +157,12 @@ struct SettingsRemove: SettingCommand {
 struct PlaceOfSetting: ParsableArguments {
     private static let settings = Setting.places.map(\.name)
 
-    @Argument(help: "The setting: \(settings.joined(separator: ", ")).", completion: .list(settings))
+    @Argument(help: ArgumentHelp(tr("The setting: \(settings.joined(separator: ", ")).")), completion: .list(settings))
     var name: String
 
     @Argument(
-        help: ArgumentHelp("A folder or photo, from the current folder or else from the library.", valueName: "folder"),
+        help: ArgumentHelp(
+            tr("A folder or photo, from the current folder or else from the library."), valueName: "folder"),
         completion: .file())
     var text: String
 

@@ -1,25 +1,27 @@
 import ArgumentParser
 import CleanerProtocol
 import CommandText
+import Translation
 
 struct Show: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show what is proposed for a photo, and why.",
-        discussion: """
+        abstract: tr("Show what is proposed for a photo, and why."),
+        discussion: tr(
+            """
             A name alone, such as IMG_1203.jpg, is looked for in the current folder, then in all of the library. The \
             answer comes first: what is proposed, how sure that is, why, and what to do; then how the photo differs \
-            from the others of its group. --all shows each measurement with its meaning, each verdict with its numbers, \
-            and all photos that it was compared with. The photos of a folder are listed.
+            from the others of its group. --all shows each measurement with its meaning, each verdict with its \
+            numbers, and all photos that it was compared with. The photos of a folder are listed.
 
               cleanerctl show IMG_1203.jpg
               cleanerctl show --all p:12
               cleanerctl show 2024/May
-            """)
+            """))
 
-    @Argument(help: "A path, an id or a folder.", completion: .file())
+    @Argument(help: ArgumentHelp(tr("A path, an id or a folder.")), completion: .file())
     var photo: String
 
-    @Flag(help: "Show all measurements and numbers.")
+    @Flag(help: ArgumentHelp(tr("Show all measurements and numbers.")))
     var all = false
 
     @OptionGroup var global: GlobalOptions

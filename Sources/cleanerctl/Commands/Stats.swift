@@ -1,14 +1,16 @@
 import ArgumentParser
 import CleanerProtocol
 import CommandText
+import Translation
 
 struct Stats: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show what was reviewed, removed and freed since the beginning.",
-        discussion: """
-            Space is really free once the desktop's trash is emptied of the photos as well, in the file manager or with \
-            `gio trash --empty`.
-            """)
+        abstract: tr("Show what was reviewed, removed and freed since the beginning."),
+        discussion: tr(
+            """
+            Space is really free once the desktop's trash is emptied of the photos as well, in the file manager or \
+            with `gio trash --empty`.
+            """))
 
     @OptionGroup var global: GlobalOptions
 

@@ -1,29 +1,31 @@
 import ArgumentParser
 import CleanerProtocol
 import CommandText
+import Translation
 
 struct Status: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show what is going on, what was found and what could be freed.",
-        discussion: """
+        abstract: tr("Show what is going on, what was found and what could be freed."),
+        discussion: tr(
+            """
             This is what cleanerctl does when no command is named. Just after a start of the daemon it says that what \
             is known is still being loaded: its figures follow (with --json, activity is "loading" until then).
 
               cleanerctl status --follow       stays, with a bar; Ctrl-C ends it
               cleanerctl status --until-idle   ends when all is analysed
               cleanerctl status --check        exit status 1 if something needs care
-            """)
+            """))
 
-    @Flag(name: .shortAndLong, help: "Stay and show the state as it changes.")
+    @Flag(name: .shortAndLong, help: ArgumentHelp(tr("Stay and show the state as it changes.")))
     var follow = false
 
-    @Flag(name: .customLong("until-idle"), help: "Follow until everything is analysed.")
+    @Flag(name: .customLong("until-idle"), help: ArgumentHelp(tr("Follow until everything is analysed.")))
     var untilIdle = false
 
-    @Flag(help: "Exit with 1 where a condition needs care.")
+    @Flag(help: ArgumentHelp(tr("Exit with 1 where a condition needs care.")))
     var check = false
 
-    @Flag(name: .shortAndLong, help: "Show also what confines the workers, which parse the photos.")
+    @Flag(name: .shortAndLong, help: ArgumentHelp(tr("Show also what confines the workers, which parse the photos.")))
     var verbose = false
 
     @OptionGroup var global: GlobalOptions

@@ -2,11 +2,13 @@ import ArgumentParser
 import CleanerProtocol
 import CommandText
 import Glibc
+import Translation
 
 struct Trash: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "See the photos marked for deletion, send them to the desktop's trash, take them back.",
-        discussion: """
+        abstract: tr("See the photos marked for deletion, send them to the desktop's trash, take them back."),
+        discussion: tr(
+            """
             Marked photos wait in their place. `trash send` moves them to the desktop's trash, where they stay until \
             you empty that; `trash restore` takes the mark away and brings back what was moved.
 
@@ -14,18 +16,19 @@ struct Trash: ParsableCommand {
               cleanerctl trash list
               cleanerctl trash send
               cleanerctl trash restore IMG_1203.jpg
-            """,
+            """),
         subcommands: [TrashShow.self, TrashList.self, TrashRestore.self, TrashSend.self, TrashEmpty.self],
         defaultSubcommand: TrashShow.self)
 }
 
 struct TrashShow: DaemonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Look over what is marked, as pictures.",
-        discussion: """
+        commandName: "show", abstract: tr("Look over what is marked, as pictures."),
+        discussion: tr(
+            """
             A grid of all that is marked, with names, sizes and reasons; single ones go back to keep, and all \
             others go to the desktop's trash, after a question. Without a terminal it is listed.
-            """)
+            """))
 
     @OptionGroup var screen: ScreenOptions
     @OptionGroup var global: GlobalOptions
@@ -40,7 +43,7 @@ struct TrashShow: DaemonCommand {
 
 struct TrashList: DaemonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List what is marked, and what has gone to the desktop's trash.")
+        commandName: "list", abstract: tr("List what is marked, and what has gone to the desktop's trash."))
 
     @OptionGroup var global: GlobalOptions
 
@@ -57,29 +60,30 @@ struct TrashList: DaemonCommand {
 struct TrashRestore: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
-        abstract: "Take the mark from photos, or bring them back from the desktop's trash.",
-        discussion: """
+        abstract: tr("Take the mark from photos, or bring them back from the desktop's trash."),
+        discussion: tr(
+            """
             Without a photo: all that is marked, and what the last `trash send` moved; with --all what every one \
-            moved. If marks would be taken away, it asks first, which --yes skips; `cleanerctl undo` takes back only the \
-            last step. A file that lies in a photo's place by now is never overwritten.
-            """)
+            moved. If marks would be taken away, it asks first, which --yes skips; `cleanerctl undo` takes back only \
+            the last step. A file that lies in a photo's place by now is never overwritten.
+            """))
 
-    @Argument(help: ArgumentHelp("Paths where they lay, or ids.", valueName: "photo"), completion: .file())
+    @Argument(help: ArgumentHelp(tr("Paths where they lay, or ids."), valueName: "photo"), completion: .file())
     var photos: [String] = []
 
-    @Flag(help: "Bring back all that cleanerctl ever moved there.")
+    @Flag(help: ArgumentHelp(tr("Bring back all that cleanerctl ever moved there.")))
     var all = false
 
-    @Flag(name: .shortAndLong, help: "Do not ask before all marks are taken away.")
+    @Flag(name: .shortAndLong, help: ArgumentHelp(tr("Do not ask before all marks are taken away.")))
     var yes = false
 
-    @Flag(name: .customLong("create-folders"), help: "Make again the folders that are gone.")
+    @Flag(name: .customLong("create-folders"), help: ArgumentHelp(tr("Make again the folders that are gone.")))
     var createFolders = false
 
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        if all && !photos.isEmpty { throw ValidationError("--all and photos exclude each other.") }
+        if all && !photos.isEmpty { throw ValidationError(tr("--all and photos exclude each other.")) }
     }
 
     func run(_ invocation: Invocation) throws -> Outcome {
@@ -90,7 +94,7 @@ struct TrashRestore: DaemonCommand {
             let request = TrashRestoreRequest(
                 photos: photos, all: all ? true : nil, createFolders: createFolders ? true : nil)
             let report = try client.send(request) {
-                invocation.show("Bringing back", $0)
+                invocation.show(tr("Bringing back"), $0)
             }
             sum.unmarked += report.unmarked
             sum.restored += report.restored
@@ -124,7 +128,7 @@ struct TrashRestore: DaemonCommand {
             }
         }
         return try invocation.finish(sum, done: sum.unmarked + sum.restored) {
-            DecisionText.text(sum) + (sum.unmarked > 0 ? " Take back: cleanerctl undo" : "")
+            DecisionText.text(sum) + (sum.unmarked > 0 ? " \(tr("Take back: cleanerctl undo"))" : "")
         }
     }
 
@@ -138,8 +142,8 @@ struct TrashRestore: DaemonCommand {
         // A script that brings back what it sent, or says --all, means the marks as well.
         guard (plan.restored == 0 && !all) || isatty(STDIN_FILENO) == 1 else { return }
         let question = DecisionText.question(plan, all: all)
-        guard try invocation.confirms(question, plan: plan, option: "--yes, or name the photos") else {
-            throw Complaint(.refused, "nothing was done", remedy: "what is marked stays marked")
+        guard try invocation.confirms(question, plan: plan, option: tr("--yes, or name the photos")) else {
+            throw Complaint(.refused, tr("nothing was done"), remedy: tr("what is marked stays marked"))
         }
     }
 }
@@ -147,18 +151,19 @@ struct TrashRestore: DaemonCommand {
 struct TrashSend: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "send",
-        abstract: "Move the marked photos to the desktop's trash.",
-        discussion: """
+        abstract: tr("Move the marked photos to the desktop's trash."),
+        discussion: tr(
+            """
             Asks first, with the number of photos and their size. Each photo is looked at once more: one that changed \
             since you decided stays, and so does one whose copies are all marked, unless you marked it with \
             --last-copy. From the desktop's trash `cleanerctl trash restore`, `cleanerctl undo` or the file manager \
             bring photos back.
-            """)
+            """))
 
-    @Flag(name: [.customShort("y"), .long], help: "Do not ask.")
+    @Flag(name: [.customShort("y"), .long], help: ArgumentHelp(tr("Do not ask.")))
     var yes = false
 
-    @Flag(name: [.customShort("n"), .customLong("dry-run")], help: "Only say what would happen.")
+    @Flag(name: [.customShort("n"), .customLong("dry-run")], help: ArgumentHelp(tr("Only say what would happen.")))
     var dryRun = false
 
     @OptionGroup var global: GlobalOptions
@@ -170,7 +175,7 @@ struct TrashSend: DaemonCommand {
             let plan = try send(TrashEmptyRequest(dryRun: true), client, invocation)
             guard !dryRun, plan.photos > 0 else { return try finish(plan, invocation) }
             guard try invocation.confirms(DecisionText.question(plan), plan: plan, option: "--yes") else {
-                throw Complaint(.refused, "nothing was moved", remedy: "what is marked stays marked")
+                throw Complaint(.refused, tr("nothing was moved"), remedy: tr("what is marked stays marked"))
             }
             request.pile = plan.pile
         }
@@ -181,7 +186,7 @@ struct TrashSend: DaemonCommand {
         _ request: TrashEmptyRequest, _ client: Client, _ invocation: Invocation
     ) throws -> EmptyReport {
         let report = try client.send(request) {
-            invocation.show(request.dryRun == true ? "Looking at" : "Moving to the trash:", $0)
+            invocation.show(request.dryRun == true ? tr("Looking at") : tr("Moving to the trash:"), $0)
         }
         invocation.clearProgress()
         return report
@@ -189,7 +194,7 @@ struct TrashSend: DaemonCommand {
 
     private func finish(_ report: EmptyReport, _ invocation: Invocation) throws -> Outcome {
         try invocation.finish(report, done: report.photos) {
-            report.photos == 0 && report.refused.isEmpty ? "Nothing is marked." : DecisionText.text(report)
+            report.photos == 0 && report.refused.isEmpty ? tr("Nothing is marked.") : DecisionText.text(report)
         }
     }
 }
@@ -197,7 +202,7 @@ struct TrashSend: DaemonCommand {
 /// An old name of `trash send` that said more than it did; it only explains what empties what.
 struct TrashEmpty: DaemonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "empty", abstract: "Explain what empties the trash.", shouldDisplay: false)
+        commandName: "empty", abstract: tr("Explain what empties the trash."), shouldDisplay: false)
 
     @Flag(name: [.customShort("y"), .long], help: .hidden)
     var yes = false
@@ -209,10 +214,11 @@ struct TrashEmpty: DaemonCommand {
 
     func run(_ invocation: Invocation) throws -> Outcome {
         throw Complaint(
-            .refused, "cleanerctl empties no trash: what lies there is gone for good afterwards",
-            remedy: """
+            .refused, tr("cleanerctl empties no trash: what lies there is gone for good afterwards"),
+            remedy: tr(
+                """
                 to move the marked photos to the desktop's trash: cleanerctl trash send
                 to empty that trash, also of other files: gio trash --empty
-                """)
+                """))
     }
 }

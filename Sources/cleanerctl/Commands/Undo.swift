@@ -1,11 +1,13 @@
 import ArgumentParser
 import CleanerProtocol
 import CommandText
+import Translation
 
 struct Undo: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Take back the newest decision, or the last move to the desktop's trash.",
-        discussion: "Any number of times, each time one step further back; nothing left to take back: exit status 4.")
+        abstract: tr("Take back the newest decision, or the last move to the desktop's trash."),
+        discussion: tr(
+            "Any number of times, each time one step further back; nothing left to take back: exit status 4."))
 
     /// Only refused, with the command that is meant.
     @Argument(help: .hidden)
@@ -17,14 +19,17 @@ struct Undo: DaemonCommand {
         guard let word = words.first else { return }
         throw ValidationError(
             Int(word) != nil
-                ? "Each undo takes back one step: say cleanerctl undo again for the step before it."
-                : "undo takes back the last step, whatever it was about. For one photo: "
-                    + "cleanerctl trash restore \(SafeText.escaped(word)), or decide about it again.")
+                ? tr("Each undo takes back one step: say cleanerctl undo again for the step before it.")
+                : tr(
+                    """
+                    undo takes back the last step, whatever it was about. For one photo: cleanerctl trash restore \
+                    \(SafeText.escaped(word)), or decide about it again.
+                    """))
     }
 
     func run(_ invocation: Invocation) throws -> Outcome {
         let report = try invocation.connect().send(UndoRequest()) {
-            invocation.show("Undoing", $0)
+            invocation.show(tr("Undoing"), $0)
         }
         return try invocation.finish(report, done: report.photos) {
             DecisionText.text(report)

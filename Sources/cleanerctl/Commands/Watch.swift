@@ -1,14 +1,16 @@
 import ArgumentParser
 import CleanerProtocol
 import CommandText
+import Translation
 
 struct Watch: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Print what happens as it happens, until Ctrl-C.",
-        discussion: """
+        abstract: tr("Print what happens as it happens, until Ctrl-C."),
+        discussion: tr(
+            """
             A line for each photo that is analysed, moved, decided about, or gone to the trash and back; with --json \
             the daemon's messages as they come.
-            """)
+            """))
 
     @OptionGroup var global: GlobalOptions
 

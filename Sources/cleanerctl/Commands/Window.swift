@@ -2,11 +2,13 @@ import ArgumentParser
 import CleanerProtocol
 import CommandText
 import PhotoCategories
+import Translation
 
 struct Window: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Look at photos and decide in a window.",
-        discussion: """
+        abstract: tr("Look at photos and decide in a window."),
+        discussion: tr(
+            """
             It shows photos as they look, where most terminals show coloured blocks. Decisions made here and in \
             `cleanerctl review` are the same ones: each continues where the other stopped. ? shows all keys.
 
@@ -27,12 +29,12 @@ struct Window: DaemonCommand {
             The categories:
 
             \(CategoryText.lines.joined(separator: "\n"))
-            """)
+            """))
 
-    @Argument(help: "What to look at.", completion: CategoryWord.completion)
+    @Argument(help: ArgumentHelp(tr("What to look at.")), completion: CategoryWord.completion)
     var category: CategoryWord?
 
-    @Option(help: ArgumentHelp("What the window shows first.", valueName: "view"))
+    @Option(help: ArgumentHelp(tr("What the window shows first."), valueName: "view"))
     var view: WindowView?
 
     @OptionGroup var filter: FilterOptions
@@ -49,8 +51,11 @@ struct Window: DaemonCommand {
         if let view { words += ["--view", view.rawValue] }
         try invocation.replace(
             with: "cleaner", words,
-            install: "a server does without it; to have the window: ./systemd/install --window, or the package "
-                + "cleanerd-window")
+            install: tr(
+                """
+                a server does without it; to have the window: ./systemd/install --window, or the package \
+                cleanerd-window
+                """))
     }
 }
 

@@ -1,0 +1,300 @@
+import Translation
+
+/// Reasons that are made in English, in the language that is spoken now.
+///
+/// Workers and the store make them long before somebody asks, and the store keeps some of them.
+enum ReasonWords {
+    /// A reason in the language that is spoken now; as it is, if it is not known here.
+    static func shown(_ reason: String) -> String {
+        Language.current == .english ? reason : phrase(reason).text(in: .current)
+    }
+
+    /// A reason that can be shown in every language.
+    static func phrase(_ reason: String) -> Phrase {
+        if let known = plain[reason] { return known }
+        for pattern in patterns {
+            if let values = pattern.values(in: reason) { return pattern.phrase(values.map(phrase)) }
+        }
+        return "\(reason)"
+    }
+
+    /// A reason with values in it.
+    private struct Pattern: Sendable {
+        /// The most values of a pattern.
+        private static let mostValues = 3
+        /// Stands for a value.
+        private static let blank: Character = "\0"
+
+        let phrase: @Sendable ([Phrase]) -> Phrase
+        /// The English words around the values.
+        private let words: [String]
+
+        init(_ phrase: @escaping @Sendable ([Phrase]) -> Phrase) {
+            self.phrase = phrase
+            let blanks = Array(repeating: Phrase(stringLiteral: String(Self.blank)), count: Self.mostValues)
+            words = phrase(blanks).english.split(separator: Self.blank, omittingEmptySubsequences: false)
+                .map(String.init)
+        }
+
+        /// The values with which the pattern is that reason; nil if it is another.
+        func values(in reason: String) -> [String]? {
+            guard let first = words.first, let last = words.last, reason.hasPrefix(first) else { return nil }
+            var rest = reason.dropFirst(first.count)
+            var values: [String] = []
+            for word in words.dropFirst().dropLast() {
+                guard let place = rest.firstRange(of: word) else { return nil }
+                values.append(String(rest[..<place.lowerBound]))
+                rest = rest[place.upperBound...]
+            }
+            guard rest.hasSuffix(last) else { return nil }
+            values.append(String(rest.dropLast(last.count)))
+            return values.allSatisfy { !$0.isEmpty } ? values : nil
+        }
+    }
+
+    /// The reasons without values, by their English words.
+    private static let plain = Dictionary(
+        uniqueKeysWithValues: (decoding + files + working + surveying + keeping).map { ($0.english, $0) })
+
+    private static let decoding: [Phrase] = [
+        Phrase("GIF codes of an unknown length"),
+        Phrase("a BMP file without size"),
+        Phrase("a GIF code without a meaning"),
+        Phrase("a GIF file without a picture"),
+        Phrase("a GIF picture without palette"),
+        Phrase("a HEIF file without a primary picture"),
+        Phrase("a JPEG 2000 file without a picture"),
+        Phrase("a JPEG XL file without a picture"),
+        Phrase("a JPEG file without a picture in it"),
+        Phrase("a JPEG header that reads differently the second time"),
+        Phrase("a PNG file without header"),
+        Phrase("a Photoshop file without its channels"),
+        Phrase("a TIFF file without a picture"),
+        Phrase("a frame outside its canvas"),
+        Phrase("a picture of another size than its header says"),
+        Phrase("a picture without its palette"),
+        Phrase("a picture without size"),
+        Phrase("a row of the picture is too short"),
+        Phrase("an animation without a first frame"),
+        Phrase("libjxl does not go on"),
+        Phrase("libjxl does not start"),
+        Phrase("libtiff gives no reason"),
+        Phrase("no picture came out"),
+        Phrase("no pictures are found"),
+        Phrase("no streams are found"),
+        Phrase("none of its pictures can be decoded"),
+        Phrase("none of its pictures can be read"),
+        Phrase("pictures without size"),
+        Phrase("pixels are missing"),
+        Phrase("pixels of the GIF picture are missing"),
+        Phrase("samples are missing"),
+        Phrase("the BMP file is cut off"),
+        Phrase("the GIF file is cut off"),
+        Phrase("the JPEG 2000 file is cut off, or holds no picture"),
+        Phrase("the JPEG XL data is broken"),
+        Phrase("the JPEG XL file is cut off"),
+        Phrase("the Photoshop file is cut off"),
+        Phrase("the TIFF file is cut off"),
+        Phrase("the WebP data is broken"),
+        Phrase("the WebP file is cut off"),
+        Phrase("the description of the pictures is broken"),
+        Phrase("the header changed while it was read"),
+        Phrase("the index of the video is missing or broken"),
+        Phrase("a JPEG 2000 file in unusual colours"),
+        Phrase("a Photoshop file whose merged picture is packed another way"),
+        Phrase("a Photoshop file without a merged picture"),
+        Phrase("a RAW file of a camera that is not known here"),
+        Phrase("a WebP feature that libwebp does not know"),
+        Phrase("OpenJPEG gives no reason"),
+        Phrase("a checksum in the PNG file is wrong"),
+        Phrase("frames of the PNG animation are missing"),
+        Phrase("no reason given"),
+        Phrase("pages of the TIFF file are missing"),
+        Phrase("rows are too short"),
+        Phrase("tiles are too small"),
+        Phrase("the PNG file is cut off"),
+        Phrase("the RAW data cannot be read"),
+        Phrase("the file ends before its RAW data do"),
+        Phrase("a kind of JPEG XL picture that libjxl does not convert"),
+        Phrase("a sensor whose colours are not decoded"),
+        Phrase("a video without a container that is read here"),
+        Phrase("another version of libwebp"),
+        Phrase("colour planes larger than the picture"),
+        Phrase("colour planes of an unknown kind"),
+        Phrase("it holds sound and no pictures"),
+        Phrase("pictures in an unusual arrangement of colours"),
+        Phrase("samples of complex numbers"),
+    ]
+
+    private static let files: [Phrase] = [
+        Phrase("The file is empty; copy it again from where it came from."),
+        Phrase("The content is no photo or video format that is known; the name's ending may be wrong."),
+        Phrase("the content is no known picture or video format"),
+        Phrase("the content is no picture"),
+        Phrase("the file is empty"),
+        Phrase("it changes again and again"),
+        Phrase("it is not a regular file"),
+    ]
+
+    private static let working: [Phrase] = [
+        Phrase("the file changed while it was read"),
+        Phrase("the analyser was stopped because the daemon ends"),
+        Phrase("the analyser gave a wrong answer"),
+        Phrase("cleanerd-text-reader is not installed"),
+        Phrase("tesseract has no language"),
+        Phrase("See what the journal says (journalctl --user -u cleanerd), and install cleanerd again"),
+        Phrase(
+            """
+            See what the journal says (journalctl --user -u cleanerd); the libraries of ffmpeg and LibRaw are \
+            needed: apt install libavformat59 libavcodec59 libavutil57 libraw20
+            """),
+        Phrase("Restart the daemon: systemctl --user restart cleanerd; if that does not help, install cleanerd again"),
+        Phrase("It is tried again; check the disk if this stays"),
+        Phrase("Wait until it is written, then try again"),
+        Phrase("system calls are not filtered (seccomp)"),
+        Phrase("the kernel has no Landlock, or it is switched off"),
+        Phrase("the size of files is not limited"),
+        Phrase("the number of open files is not limited"),
+        Phrase("memory is not limited"),
+        Phrase("privileges could be gained"),
+        Phrase("memory could be dumped or read by other programs"),
+        Phrase("photos are analysed at normal priority"),
+    ]
+
+    private static let surveying: [Phrase] = [
+        Phrase("cleanerd-survey is not installed"),
+        Phrase("its worker gave a wrong answer"),
+        Phrase("it has too many files to add up what they take"),
+        Phrase("it is not an SQLite database"),
+        Phrase("there is no memory for it"),
+        Phrase("it takes too long to read"),
+        Phrase("it has no table of activities"),
+    ]
+
+    private static let keeping: [Phrase] = [
+        Phrase("another program holds the database: close it, then try again"),
+        Phrase(
+            """
+            the database was written by a newer version of cleanerd and is left as it is: install that version again
+            """),
+    ]
+
+    /// The first that fits counts.
+    private static let patterns: [Pattern] = [
+        Pattern {
+            Phrase(
+                """
+                The photo is damaged (\($0[0])); copy it again from where it came from, or look for another copy.
+                """)
+        },
+        Pattern { Phrase("This kind of file is not analysed (\($0[0])); it is only counted.") },
+        Pattern {
+            Phrase(
+                """
+                The picture of \($0[0]) × \($0[1]) pixels is too large to be analysed safely (limit: \($0[2]) \
+                megapixels, fewer where decoding takes much memory); it is only counted.
+                """)
+        },
+        Pattern {
+            Phrase(
+                """
+                Decoding this picture would cost as much as \($0[0]) megapixels (limit: \($0[1])), more than any \
+                camera's photo; it is not decoded.
+                """)
+        },
+        Pattern {
+            Phrase(
+                """
+                Another file of the same size begins and ends like this one, which cannot be read whole to tell them \
+                apart (\($0[0])); it is only counted.
+                """)
+        },
+        Pattern {
+            Phrase(
+                """
+                cleanerd itself ended \($0[0]) times while it looked at nothing but this photo. It is tried again when \
+                the file or the analyser changes: save it anew with another program, or touch it
+                """)
+        },
+        Pattern { Phrase("PNG error \($0[0])") },
+        Pattern { Phrase("row \($0[0]) cannot be read") },
+        Pattern { Phrase("a tile at row \($0[0]) cannot be read") },
+        Pattern { Phrase("rows from \($0[0]) on cannot be read") },
+        Pattern { Phrase("the text reader \($0[0]) on this picture") },
+        Pattern { Phrase("the file is too large to be decoded (\($0[0]) MiB)") },
+        Pattern { Phrase("it has splines, and libjxl \($0[0]) cannot draw them all; a newer one may") },
+        Pattern { Phrase("BMP coding \($0[0]) with \($0[1]) bits a pixel") },
+        Pattern { Phrase("a Photoshop file of mode \($0[0]) with \($0[1]) bits a sample") },
+        Pattern { Phrase("\($0[0]) samples in each pixel") },
+        Pattern { Phrase("\($0[0]) tiles") },
+        Pattern { Phrase("\($0[0]) is too old for pictures coded as \($0[1])") },
+        Pattern { Phrase("\($0[0]) is too old for it, or lacks a codec: \($0[1])") },
+        Pattern { Phrase("pictures coded as \($0[0])") },
+        Pattern { Phrase("\($0[0]) files need cleanerd-media-analyzer, which is not installed") },
+        Pattern { Phrase("\($0[0]) files cannot be decoded here") },
+        Pattern { Phrase("\($0[0]) files cannot be read here") },
+        Pattern { Phrase("\($0[0]) cannot be decoded here") },
+        Pattern { Phrase("the analyser \($0[0]) on this photo") },
+        Pattern { Phrase("the analyser does not start: \($0[0])") },
+        Pattern { Phrase("the installed analyser has version \($0[0]), the running daemon expects \($0[1])") },
+        Pattern { Phrase("videos and RAW files cannot be analysed: \($0[0])") },
+        Pattern { Phrase("the file could not be read: \($0[0])") },
+        Pattern { Phrase("the file could not be passed to the analyser: \($0[0])") },
+        Pattern { Phrase("the file could not be verified: \($0[0])") },
+        Pattern { Phrase("the analyser \($0[0])") },
+        Pattern { Phrase("ended without an answer (exit code \($0[0]))") },
+        Pattern { Phrase("crashed (signal \($0[0]))") },
+        Pattern { Phrase("was killed (signal \($0[0])), perhaps because memory ran out") },
+        Pattern { Phrase("used more than \($0[0]) s of CPU") },
+        Pattern { Phrase("did not answer within \($0[0]) s") },
+        Pattern { Phrase("waited for the disk for more than \($0[0]) s") },
+        Pattern { Phrase("gave a wrong answer (\($0[0]))") },
+        Pattern { Phrase("no descriptor is left: \($0[0])") },
+        Pattern { Phrase("its program: \($0[0])") },
+        Pattern { Phrase("it is larger than \($0[0]) GiB") },
+        Pattern { Phrase("it cannot be read: \($0[0])") },
+        Pattern { Phrase("it cannot be listed: \($0[0])") },
+        Pattern { Phrase("it cannot be opened: \($0[0])") },
+        Pattern { Phrase("only the first \($0[0]) desktop entries are read") },
+        Pattern { Phrase("\($0[0]) lines are longer than \($0[1]) bytes") },
+        Pattern { Phrase("it is longer than \($0[0]) bytes") },
+        Pattern { Phrase("it is longer than \($0[0]) MiB") },
+        Pattern { Phrase("it has more than \($0[0]) paragraphs") },
+        Pattern { Phrase("\($0[0]) is not an ordinary table") },
+        Pattern { Phrase("SQLite says: \($0[0])") },
+        Pattern { Phrase("it ended without an answer (exit code \($0[0]))") },
+        Pattern { Phrase("it crashed (signal \($0[0]))") },
+        Pattern { Phrase("it was killed (signal \($0[0])), perhaps because memory ran out") },
+        Pattern { Phrase("it did not answer within \($0[0]) s") },
+        Pattern { Phrase("it gave a wrong answer (\($0[0]))") },
+        Pattern { Phrase("it \($0[0]) in its self-test") },
+        Pattern { Phrase("it \($0[0]) on its survey") },
+        Pattern { Phrase("the store failed: \($0[0])") },
+        Pattern { Phrase("the database is damaged (\($0[0]))") },
+        Pattern { Phrase("the database has no room (\($0[0])): make room on its disk") },
+        Pattern { Phrase("the database cannot be written (\($0[0])): mend its rights or its disk") },
+        Pattern { Phrase("the database failed (\($0[0]))") },
+        Pattern { Phrase("\($0[0]) cannot be written (\($0[1])): make room on its disk") },
+        Pattern { Phrase("\($0[0]) cannot be written (\($0[1])): mend its rights or its disk") },
+        Pattern {
+            Phrase(
+                """
+                the database \($0[0]) is damaged and cannot be moved aside (\($0[1])): mend the rights of its folder or \
+                its disk
+                """)
+        },
+        Pattern {
+            Phrase(
+                """
+                the journal \($0[0]) is damaged and cannot be kept as \($0[1]) (\($0[2])): mend the rights of its folder \
+                or its disk
+                """)
+        },
+        Pattern { Phrase("the journal of decisions says something else of p:\($0[0])") },
+        Pattern { Phrase("only the journal of decisions knows of p:\($0[0])") },
+        Pattern { Phrase("\($0[0]) records of the journal of decisions are damaged") },
+        Pattern { Phrase("a row of \($0[0]) refers to nothing") },
+        // An error with its remedy.
+        Pattern { "\($0[0]). \($0[1])" },
+    ]
+}
