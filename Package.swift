@@ -165,7 +165,7 @@ let tests: [Target] =
             swiftSettings: strict),
         .testTarget(
             name: "PhotoSearchTests",
-            dependencies: ["Fixtures", "Images", "PhotoAnalysis", "PhotoCulling", "PhotoSearch"],
+            dependencies: ["Fixtures", "Images", "PhotoAnalysis", "PhotoCulling", "PhotoSearch", "Translation"],
             swiftSettings: strict),
         .testTarget(
             name: "PhotoCullingTests",
@@ -317,7 +317,7 @@ let package = Package(
             dependencies: ["BoundedReading", "CSQLite", "CSystemd", "FileSystem", system],
             swiftSettings: strict + quick),
         .target(
-            name: "PhotoSearch", dependencies: ["Images", "PhotoAnalysis", "PhotoCulling"],
+            name: "PhotoSearch", dependencies: ["Images", "PhotoAnalysis", "PhotoCulling", "Translation"],
             swiftSettings: strict + quick),
         .target(
             name: "PhotoCulling", dependencies: ["Images", "PhotoAnalysis", "PhotoCategories", "Translation"],

@@ -13,6 +13,16 @@ extension Language {
         }
     }
 
+    /// The number that a text without spaces writes, with a point or a comma before its decimals.
+    ///
+    /// Nil for anything else, and for what others would read as thousands, such as `1,500`.
+    package func number(_ text: some StringProtocol) -> Double? {
+        guard let mark = text.firstIndex(where: { $0 == "," || $0 == "." }) else { return Double(text) }
+        let decimals = text[text.index(after: mark)...]
+        guard decimals.count != 3 || text[mark] == "." && self == .english else { return nil }
+        return Double("\(text[..<mark]).\(decimals)")
+    }
+
     private static func twoDigits(_ number: Int) -> String {
         number < 10 ? "0\(number)" : "\(number)"
     }

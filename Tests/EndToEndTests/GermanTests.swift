@@ -86,7 +86,7 @@ struct GermanTests {
         let run = try Self.library()
         let requests = [
             ["status", "--json"], ["list", "duplicates", "--json"], ["show", "screen-1.png", "--json"],
-            ["settings", "--json"], ["show", "none.jpg", "--json"],
+            ["settings", "--json"], ["show", "none.jpg", "--json"], ["export"],
         ]
         let german = try requests.map { try run.control($0) }
         run.variables = [:]

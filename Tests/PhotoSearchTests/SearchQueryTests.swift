@@ -2,6 +2,7 @@ import Images
 import PhotoAnalysis
 import PhotoCulling
 import Testing
+import Translation
 
 @testable import PhotoSearch
 
@@ -44,16 +45,36 @@ struct SearchQueryTests {
             ("photos between 2011 and 2013", ["photos", "between 2011 and 2013"]),
             ("\"unclosed phrase", ["\"unclosed phrase\""]),
             ("unknown:field", ["unknown:field"]),
-            ("Strand letzten Sommer", ["Strand", "letzten Sommer"]),
-            ("Fotos vom Strand oder Meer", ["Fotos", "vom?", "Strand|Meer"]),
-            ("Videos größer als 1,5 MB", ["Videos", "größer als 1,5 MB"]),
-            ("im Juli 2023 in Wien", ["im?", "Juli 2023", "in?", "Wien"]),
-            ("vor 3 Tagen", ["vor 3 Tagen"]),
             ("larger than 1.5 MB", ["larger than 1.5 MB"]),
             ("over the hills", ["over", "the?", "hills"]),
         ])
     func shapes(text: String, clauses: [String]) {
         #expect(Self.shape(text) == clauses)
+    }
+
+    @Test(
+        "German queries are taken apart for who speaks German",
+        arguments: [
+            ("Strand letzten Sommer", ["Strand", "letzten Sommer"]),
+            ("Fotos vom Strand oder Meer", ["Fotos", "vom?", "Strand|Meer"]),
+            ("Videos größer als 1,5 MB", ["Videos", "größer als 1,5 MB"]),
+            ("im Juli 2023 in Wien", ["im?", "Juli 2023", "in?", "Wien"]),
+            ("größte Dateien", ["größte?", "Dateien"]),
+            ("MIT 2019", ["MIT", "2019"]),
+        ])
+    func german(text: String, clauses: [String]) {
+        Language.german.spoken { #expect(Self.shape(text) == clauses) }
+    }
+
+    /// Names, and English words with another meaning: decisions are made by searches.
+    @Test(
+        "German words mean nothing to others",
+        arguments: ["MIT", "Rosa", "hell", "Strand", "Essen", "Braun", "rot", "mir", "Klein", "neu", "Bilder"])
+    func noGerman(word: String) {
+        let meanings = Self.query("photos \(word) 2019").clauses
+        #expect(meanings.count == 3 && !meanings.contains(where: \.isOptional))
+        let conditions = meanings[1].terms[0].meanings.map(\.condition)
+        #expect(conditions.allSatisfy { if case .words = $0 { true } else { false } })
     }
 
     @Test("Patterns hold nothing that the index would take for an operator")

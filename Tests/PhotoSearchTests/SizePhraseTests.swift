@@ -26,7 +26,7 @@ struct SizePhraseTests {
         "Anything else is none",
         arguments: [
             "", "over", "over the hills", "larger than", "larger than 5", "larger than MB", "über 5 Leute", "1.5 MB",
-            "over 1.2.3 MB", "over 99999999999999999999 TB",
+            "over 1.2.3 MB", "larger than 1,000 MB", "over 99999999999999999999 TB",
         ])
     func others(text: String) {
         #expect(Self.phrase(text) == nil)

@@ -136,12 +136,24 @@ actor AppKeeper {
     /// Makes a survey, or waits for the one that is being made.
     private func make(priority: WorkerPriority, measuresHome: Bool = false) async throws -> Survey {
         while let running {
-            let survey = try await running.value
+            let survey = try await Self.told(running)
             if survey.home != nil || !measuresHome { return survey }
         }
         let task = Task { try await makeNow(priority: priority, measuresHome: measuresHome) }
         running = task
-        return try await task.value
+        return try await Self.told(task)
+    }
+
+    /// The result of a survey; each who waits for it is told in their own language why it failed.
+    private static func told(_ survey: Task<Survey, any Error>) async throws -> Survey {
+        do {
+            return try await survey.value
+        } catch {
+            throw ProtocolError(
+                .failed,
+                tr("the installed applications cannot be looked at: \(ReasonWords.shown(SurveyWorker.reason(error)))"),
+                remedy: tr("try again with --refresh; cleanerctl status says more"))
+        }
     }
 
     private func makeNow(priority: WorkerPriority, measuresHome: Bool) async throws -> Survey {
@@ -165,9 +177,7 @@ actor AppKeeper {
             if (error as? AnalyzerError) != .stopped {
                 await catalogue.raise(.appSurveyFailing(ReasonWords.shown(reason)))
             }
-            throw ProtocolError(
-                .failed, tr("the installed applications cannot be looked at: \(ReasonWords.shown(reason))"),
-                remedy: tr("try again with --refresh; cleanerctl status says more"))
+            throw error
         }
     }
 

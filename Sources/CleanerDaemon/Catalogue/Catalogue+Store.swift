@@ -41,7 +41,7 @@ extension Catalogue {
 
     /// Holds the analysis, reports the condition and retries; a damaged store ends this run of the daemon.
     func failed(_ error: any Error, in what: String) {
-        let error = (error as? StoreError) ?? StoreError(.failed, "\(error)")
+        let error = (error as? StoreError) ?? Language.english.spoken { StoreError(.failed, "\(error)") }
         // Log one line per outage, since every event on disk fails during it.
         logger.log(
             level: health.store.outage == nil ? .error : .debug, "\(what) failed", metadata: ["reason": "\(error.text)"]

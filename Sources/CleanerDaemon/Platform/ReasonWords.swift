@@ -1,9 +1,18 @@
+import Synchronization
 import Translation
 
 /// Reasons that are made in English, in the language that is spoken now.
 ///
 /// Workers and the store make them long before somebody asks, and the store keeps some of them.
 enum ReasonWords {
+    /// Longer ones are no reasons of ours, as a worker that was taken over may send.
+    private static let longest = 1000
+    /// A reason has a reason, and that one has a third.
+    private static let deepest = 3
+    /// Of a hundred thousand files that are listed, nearly all have one of a few reasons.
+    private static let remembered = Mutex<[String: Phrase]>([:])
+    private static let mostRemembered = 256
+
     /// A reason in the language that is spoken now; as it is, if it is not known here.
     static func shown(_ reason: String) -> String {
         Language.current == .english ? reason : phrase(reason).text(in: .current)
@@ -11,9 +20,23 @@ enum ReasonWords {
 
     /// A reason that can be shown in every language.
     static func phrase(_ reason: String) -> Phrase {
+        guard reason.utf8.count <= longest else { return "\(reason)" }
+        if let known = remembered.withLock({ $0[reason] }) { return known }
+        let phrase = phrase(reason, depth: 1)
+        remembered.withLock { known in
+            if known.count >= mostRemembered { known = [:] }
+            known[reason] = phrase
+        }
+        return phrase
+    }
+
+    private static func phrase(_ reason: String, depth: Int) -> Phrase {
         if let known = plain[reason] { return known }
+        guard depth <= deepest else { return "\(reason)" }
         for pattern in patterns {
-            if let values = pattern.values(in: reason) { return pattern.phrase(values.map(phrase)) }
+            if let values = pattern.values(in: reason) {
+                return pattern.phrase(values.map { phrase($0, depth: depth + 1) })
+            }
         }
         return "\(reason)"
     }

@@ -85,7 +85,7 @@ extension TrashKeeper {
                 refusal = Self.stuck(main, because: ProtocolError(error))
                 logger.error(
                     "files that belong to a photo may lie in the trash without it",
-                    metadata: ["photo": "p:\(main)", "reason": "\(error)"])
+                    metadata: ["photo": "p:\(main)", "reason": "\(Language.english.spoken { "\(error)" })"])
             }
             await catalogue.endDeparture(of: family)
             throw refusal

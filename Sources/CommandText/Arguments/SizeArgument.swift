@@ -1,3 +1,5 @@
+import Translation
+
 /// A size of files as people write it: `100MB`, `1.5 GB`, `1,5 GB`, `700 KiB`.
 package struct SizeArgument: Hashable, Sendable {
     package let bytes: Int64
@@ -10,10 +12,11 @@ package struct SizeArgument: Hashable, Sendable {
 
     /// Nil for anything else, for a number without a unit, and beyond a million terabytes.
     package init?(_ text: String) {
-        let text = text.filter { $0 != " " }.lowercased().replacing(",", with: ".")
-        let number = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
+        let text = text.filter { $0 != " " }.lowercased()
+        let number = text.prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == "," }
         guard let unit = Self.units[String(text.dropFirst(number.count))],
-            number.contains(where: \.isNumber), let value = Double(number), value * Double(unit) <= 1e18
+            number.contains(where: \.isNumber), let value = Language.current.number(number),
+            value * Double(unit) <= 1e18
         else { return nil }
         bytes = Int64((value * Double(unit)).rounded())
     }

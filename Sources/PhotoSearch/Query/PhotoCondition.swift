@@ -67,14 +67,14 @@ package enum PictureLook: String, CaseIterable, Sendable {
 
     /// The look that a word names.
     init?(word: String) {
-        guard let look = PictureLook(rawValue: word) ?? Self.others[word] ?? GermanQueryWords.looks[word] else {
+        guard let look = PictureLook(rawValue: word) ?? Self.others[word] ?? GermanQueryWords.look(word) else {
             return nil
         }
         self = look
     }
 
     /// All such words.
-    static var words: [String] { allCases.map(\.rawValue) + others.keys + GermanQueryWords.looks.keys }
+    static var words: [String] { allCases.map(\.rawValue) + others.keys }
 
     private static let others: [String: PictureLook] = [
         "blurry": .blurred, "blur": .blurred, "unsharp": .blurred, "unfocused": .blurred, "shaky": .blurred,
@@ -83,7 +83,7 @@ package enum PictureLook: String, CaseIterable, Sendable {
     ]
     private static let phrases: [(words: [String], look: PictureLook)] = [
         (["out", "of", "focus"], .blurred), (["black", "and", "white"], .monochrome),
-        (["black", "&", "white"], .monochrome), (["schwarz", "weiß"], .monochrome),
+        (["black", "&", "white"], .monochrome),
     ]
 
     /// The look that some words name together, and how many they are.
@@ -99,7 +99,7 @@ package enum PhotoKind: String, CaseIterable, Sendable {
     /// The kind that a word names.
     init?(word: String) {
         let singular = word.hasSuffix("s") ? String(word.dropLast()) : word
-        guard let kind = PhotoKind(rawValue: Self.others[singular] ?? singular) ?? GermanQueryWords.kinds[singular]
+        guard let kind = PhotoKind(rawValue: Self.others[singular] ?? singular) ?? GermanQueryWords.kind(singular)
         else {
             return nil
         }
@@ -107,7 +107,7 @@ package enum PhotoKind: String, CaseIterable, Sendable {
     }
 
     /// All such words, in the singular.
-    static var words: [String] { allCases.map(\.rawValue) + others.keys + GermanQueryWords.kinds.keys }
+    static var words: [String] { allCases.map(\.rawValue) + others.keys }
 
     private static let others = [
         "movie": "video", "clip": "video", "film": "video", "recording": "video", "screencap": "screenshot",

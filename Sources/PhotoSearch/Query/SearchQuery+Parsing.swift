@@ -39,7 +39,7 @@ extension SearchQuery {
             pieces = pieces.dropFirst(count)
             guard let term else { continue }
             terms += 1
-            let isJoining = asked != nil || Self.isJoining(term.text.lowercased())
+            let isJoining = asked != nil || Self.isJoining(term.text)
             let isOptional = isJoining && count == 1 && piece.isPlain && !piece.isExcluded
             if isOptional {
                 clauses.append(
@@ -81,7 +81,7 @@ extension SearchQuery {
     ]
 
     private static func isJoining(_ word: String) -> Bool {
-        joiningWords.contains(word) || GermanQueryWords.joining.contains(word)
+        joiningWords.contains(word.lowercased()) || GermanQueryWords.isJoining(word)
     }
 
     /// The most words of a time: `from the` and two days with month and year.
@@ -129,7 +129,7 @@ extension SearchQuery {
         let word = piece.text.lowercased()
         let meanings = meanings(of: word, isPrefix: piece.isPrefix)
         guard !meanings.isEmpty else { return nil }
-        let isMeant = piece.isPrefix || known.contains(word) || isJoining(word)
+        let isMeant = piece.isPrefix || knownWords.contains(word) || isJoining(piece.text)
         return Term(text: piece.text, meanings: meanings, spelling: isMeant ? nil : word)
     }
 
@@ -165,22 +165,24 @@ extension SearchQuery {
     }
 
     private static func colour(_ word: String) -> ColourName? {
-        ColourName(word: word) ?? GermanQueryWords.colours[word]
+        ColourName(word: word) ?? GermanQueryWords.colour(word)
     }
 
     /// The words that find photos even if no photo's text has them; they count as spelled correctly.
     private static let known: Set<String> = {
         let words = Set(PhotoKind.words).union(Synonyms.words)
-        return words.union(words.flatMap(WordForms.others)).union(ColourName.words)
-            .union(GermanQueryWords.colours.keys).union(PictureLook.words).union(OrderWords.all)
+        return words.union(words.flatMap(WordForms.others)).union(ColourName.words).union(PictureLook.words)
+            .union(OrderWords.all)
     }()
+    private static let knownInGerman = known.union(GermanQueryWords.known).union(GermanWords.all)
+    private static var knownWords: Set<String> { GermanQueryWords.areSpoken ? knownInGerman : known }
 
     /// The known words and times that differ from a word by one letter, times first.
     package static func known(meantBy word: String, names: CalendarNames = CalendarNames()) -> [String] {
         guard Misspelling.lengths.contains(word.unicodeScalars.count) else { return [] }
         let neighbours = Misspelling.neighbours(of: word)
         let times = neighbours.intersection(TimePhrase.words(names))
-        let meant = neighbours.intersection(known).subtracting(times)
+        let meant = neighbours.intersection(knownWords).subtracting(times)
         // Of a word and its plural only the shorter one is kept, because it finds both.
         return times.sorted()
             + meant.filter { $0.count == (WordForms.others($0) + [$0]).filter(meant.contains).map(\.count).min() }
@@ -240,13 +242,13 @@ enum OrderWords {
     ]
     private static let nouns: Set<String> = ["ones", "file", "files", "datei", "dateien"]
 
-    static var all: [String] { Array(alone.keys) + GermanQueryWords.orders.keys }
+    static var all: [String] { Array(alone.keys) }
 
     /// The order that the first of some words asks for, in lower case.
     static func order(_ words: ArraySlice<String>) -> PhotoQuery.Order? {
         guard let first = words.first else { return nil }
-        if let order = alone[first] ?? GermanQueryWords.orders[first] { return order }
-        guard let order = beforeNoun[first] ?? GermanQueryWords.ordersBeforeNoun[first],
+        if let order = alone[first] ?? GermanQueryWords.order(first) { return order }
+        guard let order = beforeNoun[first] ?? GermanQueryWords.orderBeforeNoun(first),
             let next = words.dropFirst().first
         else { return nil }
         return nouns.contains(next) || PhotoKind(word: next) != nil ? order : nil

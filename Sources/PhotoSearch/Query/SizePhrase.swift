@@ -1,3 +1,5 @@
+import Translation
+
 /// Reads how large a file is to be: `larger than 1.5 MB`, `under 300 kB`, `größer als 1,5 MB`.
 struct SizePhrase {
     let bytes: ClosedRange<Int64>
@@ -29,7 +31,7 @@ struct SizePhrase {
         let digits = first.prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == "," }
         let isOne = digits.count < first.count
         let unit = isOne ? String(first.dropFirst(digits.count)) : rest.dropFirst().first ?? ""
-        guard let number = Double(digits.replacing(",", with: ".")), let factor = Self.units[unit],
+        guard let number = Language.current.number(digits), let factor = Self.units[unit],
             number * factor <= 1e18
         else { return nil }
         let limit = Int64((number * factor).rounded())

@@ -8,7 +8,9 @@ struct GermanTime {
     /// - Parameter german: In lower case.
     init?(_ german: ArraySlice<String>) {
         let german = Array(german)
-        guard let first = german.first, Self.english[first] != nil || Self.isDay(first) else { return nil }
+        guard let first = german.first,
+            Self.english[first] != nil || Self.isDay(first) || german.dropFirst().first == "bis"
+        else { return nil }
         var rest = german[...]
         // What lies some time back is said in another order.
         if first == "vor", german.count > 2, let unit = Self.english[german[2]]?.first, Self.units.contains(unit) {

@@ -1,9 +1,9 @@
 import PhotoAnalysis
 
-/// German words for what photos show, beside the English ones, whatever language the program speaks.
-///
-/// Left out are words that English has with another meaning (`Hut`, `Boot`, `See`).
+/// German words for what photos show, with the English ones; only for people who speak German.
 enum GermanWords {
+    static var all: [String] { synonyms.joined() + scenes.flatMap(\.names) }
+
     /// Groups of words for one thing, with their English ones.
     static let synonyms: [[String]] = [
         ["sea", "ocean", "beach", "coast", "meer", "ozean", "strand", "strände", "küste", "ufer"],

@@ -1,4 +1,5 @@
 import PhotoAnalysis
+import Translation
 
 /// Words that people use for the same thing.
 package enum Synonyms {
@@ -71,26 +72,36 @@ package enum Synonyms {
 
     /// Other words for a word, itself not among them.
     static func others(_ word: String) -> [String] {
-        byWord[word] ?? []
+        table.others[word] ?? []
     }
 
     /// The scene words that a word means.
     static func scenes(_ word: String) -> [SceneWord] {
-        sceneByName[word] ?? []
+        table.scenes[word] ?? []
     }
 
-    /// All words of both tables.
-    static var words: [String] { (groups + GermanWords.synonyms).joined() + allScenes.flatMap(\.names) }
+    /// All English words of both tables.
+    static var words: [String] { groups.joined() + scenes.flatMap(\.names) }
 
-    private static var allScenes: [(word: SceneWord, names: [String])] { scenes + GermanWords.scenes }
+    /// Words and scene words by a word.
+    private struct Table {
+        var others: [String: [String]] = [:]
+        var scenes: [String: [SceneWord]] = [:]
 
-    private static let byWord: [String: [String]] = (groups + GermanWords.synonyms).reduce(into: [:]) { table, group in
-        for word in group {
-            table[word, default: []] += group.filter { $0 != word && table[word]?.contains($0) != true }
+        init(_ groups: [[String]], _ scenes: [(word: SceneWord, names: [String])]) {
+            for group in groups {
+                for word in group {
+                    others[word, default: []] += group.filter { $0 != word && others[word]?.contains($0) != true }
+                }
+            }
+            for scene in scenes {
+                for name in scene.names { self.scenes[name, default: []].append(scene.word) }
+            }
         }
     }
 
-    private static let sceneByName: [String: [SceneWord]] = allScenes.reduce(into: [:]) { table, scene in
-        for name in scene.names { table[name, default: []].append(scene.word) }
-    }
+    private static let english = Table(groups, scenes)
+    /// English words too: a German says "Selfie" and may know them all.
+    private static let german = Table(groups + GermanWords.synonyms, scenes + GermanWords.scenes)
+    private static var table: Table { Language.current == .german ? german : english }
 }

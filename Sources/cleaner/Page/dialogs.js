@@ -4,17 +4,17 @@ import { t } from './translation.js';
 /**
  * Asks before something that is more than the screen shows.
  *
- * @param {{text: string, detail?: string, yes: string, tone?: string, words?: string}} question With `words`, the user
- *   has to type them, so that no single wrong key answers.
+ * @param {{text: string, detail?: string, yes: string, tone?: string, words?: string, english?: string}} question With
+ *   `words`, the user has to type them, or the English ones, so that no single wrong key answers.
  * @returns {Promise<boolean>}
  */
-export function askUser({ text, detail, yes, tone = 'delete', words }) {
+export function askUser({ text, detail, yes, tone = 'delete', words, english }) {
   const dialog = document.getElementById('question');
   const field = words && el('input', { type: 'text', autocomplete: 'off', 'aria-label': t`Type: ${words}` });
   const accept = el('button', { class: tone, value: 'yes' }, yes);
   if (field) {
     accept.disabled = true;
-    field.addEventListener('input', () => (accept.disabled = field.value.trim() !== words));
+    field.addEventListener('input', () => (accept.disabled = ![words, english].includes(field.value.trim())));
   }
   const form = el(
     'form',
@@ -29,9 +29,9 @@ export function askUser({ text, detail, yes, tone = 'delete', words }) {
   return opened(dialog, form, field ?? accept).then((value) => value === 'yes');
 }
 
-/** `y` and `n` answer like the terminal. */
+/** `y` and `n` answer like the terminal; a key that is held down does not. */
 function answer(event, dialog, accept) {
-  if (event.target.matches('input')) return;
+  if (event.repeat || event.target.matches('input')) return;
   if (event.key === 'y' && !accept.disabled) dialog.close('yes');
   if (event.key === 'n') dialog.close('no');
 }

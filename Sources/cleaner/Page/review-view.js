@@ -264,7 +264,7 @@ export class ReviewView {
   #agreeToLastCopy(photos) {
     const what = photos.length === 1 ? t`${pathParts(photos[0]).name} is the last copy.` : t`These are all there are.`;
     return askUser({
-      text: what, detail: t`No other copy would stay in the library.`, yes: t`Mark anyway`, words: t`last copy`,
+      text: what, detail: t`No other copy would stay in the library.`, yes: t`Mark anyway`, words: t`last copy`, english: 'last copy',
     });
   }
 

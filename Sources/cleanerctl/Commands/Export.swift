@@ -16,7 +16,9 @@ struct Export: DaemonCommand {
     @OptionGroup var global: GlobalOptions
 
     func run(_ invocation: Invocation) throws -> Outcome {
-        _ = try invocation.connect().relay(ExportRequest()) { try invocation.output.json($0) }
+        // JSON is English.
+        let client = try Language.english.spoken { try invocation.connect() }
+        _ = try client.relay(ExportRequest()) { try invocation.output.json($0) }
         return .done
     }
 }
