@@ -8,7 +8,7 @@ extension ReviewPhoto {
     /// A row of the daemon for display, with all names escaped.
     init(_ row: PhotoRow) {
         let (folder, name) = Self.parts(row.path, row.pathBytes)
-        let captured = row.captured.map { SafeText.escaped(CalendarTime.text(captured: $0, letters: 16)) }
+        let captured = row.captured.map { SafeText.escaped(CalendarTime.text(written: $0, letters: 16)) }
         self.init(
             id: row.id, name: name, companions: CompanionText.phrase(row), folder: folder, bytes: row.freedBytes,
             width: row.width, height: row.height, captured: captured, kind: row.format == "video" ? .video : .photo,

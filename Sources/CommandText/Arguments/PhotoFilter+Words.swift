@@ -21,10 +21,12 @@ extension PhotoFilter {
         func named(_ text: String?, _ words: (String) -> String) -> String? {
             text.map { words(SafeText.escaped($0)) }
         }
+        func time(_ text: String?) -> String? { text.map { CalendarTime.text(written: $0) } }
         var parts = [
-            named(search) { tr("found by \($0)") }, named(since) { tr("since \($0)") },
-            named(until) { tr("until \($0)") }, named(year.map(String.init)) { tr("of \($0)", context: "filter") },
-            named(month) { tr("of \($0)", context: "filter") }, named(day) { tr("on \($0)") },
+            named(search) { tr("found by \($0)") }, named(time(since)) { tr("since \($0)") },
+            named(time(until)) { tr("until \($0)") },
+            named(year.map(String.init)) { tr("of \($0)", context: "filter") },
+            named(month) { tr("of \($0)", context: "filter") }, named(time(day)) { tr("on \($0)") },
             named(folder?.path.text) { tr("in \($0)") }, named(app.map(Self.app)) { tr("of \($0)", context: "filter") },
         ]
         parts += Self.names([

@@ -43,14 +43,16 @@ package struct CalendarTime: Hashable, Sendable {
         number < 10 ? "0\(number)" : "\(number)"
     }
 
-    /// The camera's clock of a row, `2024-05-01T12:03:55`, in the notation of the language that is spoken.
+    /// A day or the camera's clock, `2024-05-01T12:03:55`, in the notation of the language that is spoken.
     ///
-    /// `letters` says how much of it to show: 10 for the day, 16 with the minute.
-    package static func text(captured: String, letters: Int = .max) -> String {
-        let parts = captured.prefix(letters).split(separator: "T", maxSplits: 1)
-        let numbers = parts.first?.split(separator: "-").compactMap { Int($0) } ?? []
-        guard numbers.count == 3, parts[0].utf8.count == 10 else { return parts.joined(separator: " ") }
-        let day = Language.current.day(year: numbers[0], month: numbers[1], day: numbers[2])
-        return ([day] + parts.dropFirst().map(String.init)).joined(separator: " ")
+    /// Any other text stays as it is. `letters` says how much of it to show: 10 for the day, 16 with the minute.
+    package static func text(written: String, letters: Int = .max) -> String {
+        let text = written.prefix(letters)
+        let parts = text.prefix(10).split(separator: "-")
+        guard parts.map(\.count) == [4, 2, 2], let year = Int(parts[0]), let month = Int(parts[1]),
+            let day = Int(parts[2]), text.count == 10 || text.dropFirst(10).first == "T"
+        else { return String(text) }
+        let clock = text.dropFirst(11)
+        return Language.current.day(year: year, month: month, day: day) + (clock.isEmpty ? "" : " \(clock)")
     }
 }

@@ -271,7 +271,7 @@ package struct PhotoListing: Sendable {
     /// The day, or day and minute, without the seconds and the `T` that the camera writes.
     private static func time(_ row: PhotoRow, letters: Int) -> String {
         guard let captured = row.captured else { return "" }
-        return CalendarTime.text(captured: captured, letters: letters)
+        return CalendarTime.text(written: captured, letters: letters)
     }
 
     /// How the photo differs from its group, or why it is listed; what the columns do not say.

@@ -24,7 +24,7 @@ struct ShowHeading {
         if let width = photo.width, let height = photo.height { facts.append("\(width) × \(height)") }
         facts.append(Amount.size(photo.bytes))
         facts += photo.video?.words ?? []
-        facts.append(photo.captured.map { CalendarTime.text(captured: $0) } ?? tr("no date"))
+        facts.append(photo.captured.map { CalendarTime.text(written: $0) } ?? tr("no date"))
         if let place = report.place { facts.append(tr("at \(place.text)")) }
         // The line about a video names its container, which says more than the format.
         let format = photo.video == nil ? photo.format : nil

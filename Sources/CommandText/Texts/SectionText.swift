@@ -4,6 +4,6 @@ import Translation
 package enum SectionText {
     /// An app's name or a day, safe to print; only apps can be unknown.
     package static func title(_ name: String?) -> String {
-        name.map { SafeText.escaped(CalendarTime.text(captured: $0)) } ?? tr("Unknown app")
+        name.map { SafeText.escaped(CalendarTime.text(written: $0)) } ?? tr("Unknown app")
     }
 }
