@@ -43,9 +43,11 @@ final class Invocation {
                 term: Terminal.environment("TERM") ?? "", colourTerm: Terminal.environment("COLORTERM") ?? "")
     }
 
+    /// Connects to the daemon, which answers in a language: that of the user, but for JSON.
+    ///
     /// - Throws: A `Complaint` that says how to start the daemon.
-    func connect() throws -> Client {
-        try explained { try Client(socket: socket) }
+    func connect(speaking language: Language = .current) throws -> Client {
+        try explained { try language.spoken { try Client(socket: socket) } }
     }
 
     /// Runs work and turns socket errors into complaints with a remedy.

@@ -76,6 +76,7 @@ struct GermanTests {
         for words in [[]] + Set(commands).sorted().map({ [$0] }) {
             let page = try run.control(words + ["--help"])
             #expect(page.code == 0)
+            #expect(page.output.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(page.output)")
             let found = Self.englishWords(page.output)
             #expect(found.isEmpty, "\(words.joined()): \(found)\n\(page.output)")
         }

@@ -1,3 +1,5 @@
+internal import Translation
+
 /// Bits a second as people read them.
 package enum BitRate {
     /// `640 kbit/s`, `8.1 Mbit/s`; below a kilobit in whole bits.
@@ -6,6 +8,6 @@ package enum BitRate {
         if bits < 1000 { return "\(bits) bit/s" }
         if bits < 999_500 { return "\((bits + 500) / 1000) kbit/s" }
         let tenths = bits / 100_000 + (bits % 100_000 >= 50_000 ? 1 : 0)
-        return "\(tenths / 10).\(tenths % 10) Mbit/s"
+        return "\(tenths / 10)\(Language.current.decimalMark)\(tenths % 10) Mbit/s"
     }
 }

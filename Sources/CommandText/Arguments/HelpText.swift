@@ -1,10 +1,12 @@
+import Translation
+
 /// The parser's help, with lines that fit.
 ///
 /// The parser wraps all of it to the terminal, but breaks the usage in the middle of an option.
 package enum HelpText {
     /// The columns of a usage, and of all help that is not printed to a terminal.
     package static let columns = 80
-    private static let heads = ["USAGE: ", "Usage: "]
+    private static var heads: [String] { [tr("USAGE: "), tr("Usage: ")] }
 
     /// The help with its usage broken between options.
     package static func wrapped(_ text: String) -> String {

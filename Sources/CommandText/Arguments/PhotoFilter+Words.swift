@@ -40,7 +40,7 @@ extension PhotoFilter {
             named(shorter.map(Self.length)) { tr("shorter than \($0)") },
             named(larger.map(Amount.size)) { tr("larger than \($0)") },
             named(smaller.map(Amount.size)) { tr("smaller than \($0)") },
-            named(colour) { tr("mainly \($0)") },
+            named(colour.map(tr(dynamic:))) { tr("mainly \($0)") },
         ]
         parts += Self.names([
             (largest, tr("the largest first")), (smallest, tr("the smallest first")),

@@ -306,5 +306,8 @@ extension PhotoRow {
 
 extension PhotoRow.Difference {
     /// The difference in a phrase that needs no heading.
-    var words: String { kind == .folder ? tr("in \(text)") : text }
+    var words: String {
+        guard kind == .folder else { return text }
+        return text == tr("top folder") ? tr("in top folder") : tr("in \(text)")
+    }
 }

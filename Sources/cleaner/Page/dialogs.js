@@ -29,7 +29,7 @@ export function askUser({ text, detail, yes, tone = 'delete', words, english }) 
   return opened(dialog, form, field ?? accept).then((value) => value === 'yes');
 }
 
-/** `y` and `n` answer like the terminal; a key that is held down does not. */
+/** `y` and `n` answer in every language, as `j` moves in lists; a key that is held down does not. */
 function answer(event, dialog, accept) {
   if (event.repeat || event.target.matches('input')) return;
   if (event.key === 'y' && !accept.disabled) dialog.close('yes');

@@ -42,6 +42,7 @@ function note({ text, photos, corrected, town, meant, unseen, excluded }) {
 
 /** `“a” or “b”`. */
 function either(words) {
+  if (words.length === 0) return '';
   return words.map(shown).reduce((first, second) => t`${first} or ${second}`);
 }
 

@@ -72,7 +72,7 @@ struct DecisionsExport: DaemonCommand {
     @OptionGroup var global: GlobalOptions
 
     func run(_ invocation: Invocation) throws -> Outcome {
-        let client = try Language.english.spoken { try invocation.connect() }
+        let client = try invocation.connect(speaking: .english)
         guard let file, file != "-" else {
             _ = try write(to: invocation.output, client)
             return .done

@@ -16,8 +16,7 @@ struct Export: DaemonCommand {
     @OptionGroup var global: GlobalOptions
 
     func run(_ invocation: Invocation) throws -> Outcome {
-        // JSON is English.
-        let client = try Language.english.spoken { try invocation.connect() }
+        let client = try invocation.connect(speaking: .english)
         _ = try client.relay(ExportRequest()) { try invocation.output.json($0) }
         return .done
     }
