@@ -34,45 +34,9 @@ enum ReasonWords {
         if let known = plain[reason] { return known }
         guard depth <= deepest else { return "\(reason)" }
         for pattern in patterns {
-            if let values = pattern.values(in: reason) {
-                return pattern.phrase(values.map { phrase($0, depth: depth + 1) })
-            }
+            if let known = pattern.match(reason, value: { phrase($0, depth: depth + 1) }) { return known }
         }
         return "\(reason)"
-    }
-
-    /// A reason with values in it.
-    private struct Pattern: Sendable {
-        /// The most values of a pattern.
-        private static let mostValues = 3
-        /// Stands for a value.
-        private static let blank: Character = "\0"
-
-        let phrase: @Sendable ([Phrase]) -> Phrase
-        /// The English words around the values.
-        private let words: [String]
-
-        init(_ phrase: @escaping @Sendable ([Phrase]) -> Phrase) {
-            self.phrase = phrase
-            let blanks = Array(repeating: Phrase(stringLiteral: String(Self.blank)), count: Self.mostValues)
-            words = phrase(blanks).english.split(separator: Self.blank, omittingEmptySubsequences: false)
-                .map(String.init)
-        }
-
-        /// The values with which the pattern is that reason; nil if it is another.
-        func values(in reason: String) -> [String]? {
-            guard let first = words.first, let last = words.last, reason.hasPrefix(first) else { return nil }
-            var rest = reason.dropFirst(first.count)
-            var values: [String] = []
-            for word in words.dropFirst().dropLast() {
-                guard let place = rest.firstRange(of: word) else { return nil }
-                values.append(String(rest[..<place.lowerBound]))
-                rest = rest[place.upperBound...]
-            }
-            guard rest.hasSuffix(last) else { return nil }
-            values.append(String(rest.dropLast(last.count)))
-            return values.allSatisfy { !$0.isEmpty } ? values : nil
-        }
     }
 
     /// The reasons without values, by their English words.
@@ -203,121 +167,121 @@ enum ReasonWords {
     ]
 
     /// The first that fits counts.
-    private static let patterns: [Pattern] = [
-        Pattern {
+    private static let patterns: [PhrasePattern] = [
+        PhrasePattern {
             Phrase(
                 """
                 The photo is damaged (\($0[0])); copy it again from where it came from, or look for another copy.
                 """)
         },
-        Pattern { Phrase("This kind of file is not analysed (\($0[0])); it is only counted.") },
-        Pattern {
+        PhrasePattern { Phrase("This kind of file is not analysed (\($0[0])); it is only counted.") },
+        PhrasePattern {
             Phrase(
                 """
                 The picture of \($0[0]) × \($0[1]) pixels is too large to be analysed safely (limit: \($0[2]) \
                 megapixels, fewer where decoding takes much memory); it is only counted.
                 """)
         },
-        Pattern {
+        PhrasePattern {
             Phrase(
                 """
                 Decoding this picture would cost as much as \($0[0]) megapixels (limit: \($0[1])), more than any \
                 camera's photo; it is not decoded.
                 """)
         },
-        Pattern {
+        PhrasePattern {
             Phrase(
                 """
                 Another file of the same size begins and ends like this one, which cannot be read whole to tell them \
                 apart (\($0[0])); it is only counted.
                 """)
         },
-        Pattern {
+        PhrasePattern {
             Phrase(
                 """
                 cleanerd itself ended \($0[0]) times while it looked at nothing but this photo. It is tried again when \
                 the file or the analyser changes: save it anew with another program, or touch it
                 """)
         },
-        Pattern { Phrase("PNG error \($0[0])") },
-        Pattern { Phrase("row \($0[0]) cannot be read") },
-        Pattern { Phrase("a tile at row \($0[0]) cannot be read") },
-        Pattern { Phrase("rows from \($0[0]) on cannot be read") },
-        Pattern { Phrase("the text reader \($0[0]) on this picture") },
-        Pattern { Phrase("the file is too large to be decoded (\($0[0]) MiB)") },
-        Pattern { Phrase("it has splines, and libjxl \($0[0]) cannot draw them all; a newer one may") },
-        Pattern { Phrase("BMP coding \($0[0]) with \($0[1]) bits a pixel") },
-        Pattern { Phrase("a Photoshop file of mode \($0[0]) with \($0[1]) bits a sample") },
-        Pattern { Phrase("\($0[0]) samples in each pixel") },
-        Pattern { Phrase("\($0[0]) tiles") },
-        Pattern { Phrase("\($0[0]) is too old for pictures coded as \($0[1])") },
-        Pattern { Phrase("\($0[0]) is too old for it, or lacks a codec: \($0[1])") },
-        Pattern { Phrase("pictures coded as \($0[0])") },
-        Pattern { Phrase("\($0[0]) files need cleanerd-media-analyzer, which is not installed") },
-        Pattern { Phrase("\($0[0]) files cannot be decoded here") },
-        Pattern { Phrase("\($0[0]) files cannot be read here") },
-        Pattern { Phrase("\($0[0]) cannot be decoded here") },
-        Pattern { Phrase("the analyser \($0[0]) on this photo") },
-        Pattern { Phrase("the analyser does not start: \($0[0])") },
-        Pattern { Phrase("the installed analyser has version \($0[0]), the running daemon expects \($0[1])") },
-        Pattern { Phrase("videos and RAW files cannot be analysed: \($0[0])") },
-        Pattern { Phrase("the file could not be read: \($0[0])") },
-        Pattern { Phrase("the file could not be passed to the analyser: \($0[0])") },
-        Pattern { Phrase("the file could not be verified: \($0[0])") },
-        Pattern { Phrase("the analyser \($0[0])") },
-        Pattern { Phrase("ended without an answer (exit code \($0[0]))") },
-        Pattern { Phrase("crashed (signal \($0[0]))") },
-        Pattern { Phrase("was killed (signal \($0[0])), perhaps because memory ran out") },
-        Pattern { Phrase("used more than \($0[0]) s of CPU") },
-        Pattern { Phrase("did not answer within \($0[0]) s") },
-        Pattern { Phrase("waited for the disk for more than \($0[0]) s") },
-        Pattern { Phrase("gave a wrong answer (\($0[0]))") },
-        Pattern { Phrase("no descriptor is left: \($0[0])") },
-        Pattern { Phrase("its program: \($0[0])") },
-        Pattern { Phrase("it is larger than \($0[0]) GiB") },
-        Pattern { Phrase("it cannot be read: \($0[0])") },
-        Pattern { Phrase("it cannot be listed: \($0[0])") },
-        Pattern { Phrase("it cannot be opened: \($0[0])") },
-        Pattern { Phrase("only the first \($0[0]) desktop entries are read") },
-        Pattern { Phrase("\($0[0]) lines are longer than \($0[1]) bytes") },
-        Pattern { Phrase("it is longer than \($0[0]) bytes") },
-        Pattern { Phrase("it is longer than \($0[0]) MiB") },
-        Pattern { Phrase("it has more than \($0[0]) paragraphs") },
-        Pattern { Phrase("\($0[0]) is not an ordinary table") },
-        Pattern { Phrase("SQLite says: \($0[0])") },
-        Pattern { Phrase("it ended without an answer (exit code \($0[0]))") },
-        Pattern { Phrase("it crashed (signal \($0[0]))") },
-        Pattern { Phrase("it was killed (signal \($0[0])), perhaps because memory ran out") },
-        Pattern { Phrase("it did not answer within \($0[0]) s") },
-        Pattern { Phrase("it gave a wrong answer (\($0[0]))") },
-        Pattern { Phrase("it \($0[0]) in its self-test") },
-        Pattern { Phrase("it \($0[0]) on its survey") },
-        Pattern { Phrase("the store failed: \($0[0])") },
-        Pattern { Phrase("the database is damaged (\($0[0]))") },
-        Pattern { Phrase("the database has no room (\($0[0])): make room on its disk") },
-        Pattern { Phrase("the database cannot be written (\($0[0])): mend its rights or its disk") },
-        Pattern { Phrase("the database failed (\($0[0]))") },
-        Pattern { Phrase("\($0[0]) cannot be written (\($0[1])): make room on its disk") },
-        Pattern { Phrase("\($0[0]) cannot be written (\($0[1])): mend its rights or its disk") },
-        Pattern {
+        PhrasePattern { Phrase("PNG error \($0[0])") },
+        PhrasePattern { Phrase("row \($0[0]) cannot be read") },
+        PhrasePattern { Phrase("a tile at row \($0[0]) cannot be read") },
+        PhrasePattern { Phrase("rows from \($0[0]) on cannot be read") },
+        PhrasePattern { Phrase("the text reader \($0[0]) on this picture") },
+        PhrasePattern { Phrase("the file is too large to be decoded (\($0[0]) MiB)") },
+        PhrasePattern { Phrase("it has splines, and libjxl \($0[0]) cannot draw them all; a newer one may") },
+        PhrasePattern { Phrase("BMP coding \($0[0]) with \($0[1]) bits a pixel") },
+        PhrasePattern { Phrase("a Photoshop file of mode \($0[0]) with \($0[1]) bits a sample") },
+        PhrasePattern { Phrase("\($0[0]) samples in each pixel") },
+        PhrasePattern { Phrase("\($0[0]) tiles") },
+        PhrasePattern { Phrase("\($0[0]) is too old for pictures coded as \($0[1])") },
+        PhrasePattern { Phrase("\($0[0]) is too old for it, or lacks a codec: \($0[1])") },
+        PhrasePattern { Phrase("pictures coded as \($0[0])") },
+        PhrasePattern { Phrase("\($0[0]) files need cleanerd-media-analyzer, which is not installed") },
+        PhrasePattern { Phrase("\($0[0]) files cannot be decoded here") },
+        PhrasePattern { Phrase("\($0[0]) files cannot be read here") },
+        PhrasePattern { Phrase("\($0[0]) cannot be decoded here") },
+        PhrasePattern { Phrase("the analyser \($0[0]) on this photo") },
+        PhrasePattern { Phrase("the analyser does not start: \($0[0])") },
+        PhrasePattern { Phrase("the installed analyser has version \($0[0]), the running daemon expects \($0[1])") },
+        PhrasePattern { Phrase("videos and RAW files cannot be analysed: \($0[0])") },
+        PhrasePattern { Phrase("the file could not be read: \($0[0])") },
+        PhrasePattern { Phrase("the file could not be passed to the analyser: \($0[0])") },
+        PhrasePattern { Phrase("the file could not be verified: \($0[0])") },
+        PhrasePattern { Phrase("the analyser \($0[0])") },
+        PhrasePattern { Phrase("ended without an answer (exit code \($0[0]))") },
+        PhrasePattern { Phrase("crashed (signal \($0[0]))") },
+        PhrasePattern { Phrase("was killed (signal \($0[0])), perhaps because memory ran out") },
+        PhrasePattern { Phrase("used more than \($0[0]) s of CPU") },
+        PhrasePattern { Phrase("did not answer within \($0[0]) s") },
+        PhrasePattern { Phrase("waited for the disk for more than \($0[0]) s") },
+        PhrasePattern { Phrase("gave a wrong answer (\($0[0]))") },
+        PhrasePattern { Phrase("no descriptor is left: \($0[0])") },
+        PhrasePattern { Phrase("its program: \($0[0])") },
+        PhrasePattern { Phrase("it is larger than \($0[0]) GiB") },
+        PhrasePattern { Phrase("it cannot be read: \($0[0])") },
+        PhrasePattern { Phrase("it cannot be listed: \($0[0])") },
+        PhrasePattern { Phrase("it cannot be opened: \($0[0])") },
+        PhrasePattern { Phrase("only the first \($0[0]) desktop entries are read") },
+        PhrasePattern { Phrase("\($0[0]) lines are longer than \($0[1]) bytes") },
+        PhrasePattern { Phrase("it is longer than \($0[0]) bytes") },
+        PhrasePattern { Phrase("it is longer than \($0[0]) MiB") },
+        PhrasePattern { Phrase("it has more than \($0[0]) paragraphs") },
+        PhrasePattern { Phrase("\($0[0]) is not an ordinary table") },
+        PhrasePattern { Phrase("SQLite says: \($0[0])") },
+        PhrasePattern { Phrase("it ended without an answer (exit code \($0[0]))") },
+        PhrasePattern { Phrase("it crashed (signal \($0[0]))") },
+        PhrasePattern { Phrase("it was killed (signal \($0[0])), perhaps because memory ran out") },
+        PhrasePattern { Phrase("it did not answer within \($0[0]) s") },
+        PhrasePattern { Phrase("it gave a wrong answer (\($0[0]))") },
+        PhrasePattern { Phrase("it \($0[0]) in its self-test") },
+        PhrasePattern { Phrase("it \($0[0]) on its survey") },
+        PhrasePattern { Phrase("the store failed: \($0[0])") },
+        PhrasePattern { Phrase("the database is damaged (\($0[0]))") },
+        PhrasePattern { Phrase("the database has no room (\($0[0])): make room on its disk") },
+        PhrasePattern { Phrase("the database cannot be written (\($0[0])): mend its rights or its disk") },
+        PhrasePattern { Phrase("the database failed (\($0[0]))") },
+        PhrasePattern { Phrase("\($0[0]) cannot be written (\($0[1])): make room on its disk") },
+        PhrasePattern { Phrase("\($0[0]) cannot be written (\($0[1])): mend its rights or its disk") },
+        PhrasePattern {
             Phrase(
                 """
                 the database \($0[0]) is damaged and cannot be moved aside (\($0[1])): mend the rights of its folder or \
                 its disk
                 """)
         },
-        Pattern {
+        PhrasePattern {
             Phrase(
                 """
                 the journal \($0[0]) is damaged and cannot be kept as \($0[1]) (\($0[2])): mend the rights of its folder \
                 or its disk
                 """)
         },
-        Pattern { Phrase("the journal of decisions says something else of p:\($0[0])") },
-        Pattern { Phrase("only the journal of decisions knows of p:\($0[0])") },
-        Pattern { Phrase("\($0[0]) records of the journal of decisions are damaged") },
-        Pattern { Phrase("a row of \($0[0]) refers to nothing") },
+        PhrasePattern { Phrase("the journal of decisions says something else of p:\($0[0])") },
+        PhrasePattern { Phrase("only the journal of decisions knows of p:\($0[0])") },
+        PhrasePattern { Phrase("\($0[0]) records of the journal of decisions are damaged") },
+        PhrasePattern { Phrase("a row of \($0[0]) refers to nothing") },
         // An error with its remedy.
-        Pattern { "\($0[0]). \($0[1])" },
+        PhrasePattern { "\($0[0]). \($0[1])" },
     ]
 }
