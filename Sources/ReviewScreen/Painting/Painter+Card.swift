@@ -10,21 +10,21 @@ extension Painter {
 
     private static var cardHints: [KeyHint] {
         [
-            KeyHint(tr("space", context: "key"), tr("zoom", context: "key"), .character(" ")),
-            KeyHint("s", tr("later", context: "key")),
-            KeyHint("i", tr("why", context: "key")),
-            KeyHint("o", tr("open", context: "key")),
-            KeyHint("g", tr("sheet", context: "key")),
-            KeyHint("f", tr("lists", context: "key")),
+            .zoom,
+            .later,
+            .why,
+            .open,
+            .sheet,
+            .lists,
             KeyHint("D", tr("mark all", context: "key")),
-            KeyHint("?", tr("keys", context: "key")),
-            KeyHint("q", tr("leave", context: "key")),
+            .keys,
+            .leave,
         ]
     }
 
     private static var videoHints: [KeyHint] {
         [
-            KeyHint(tr("space", context: "key"), tr("play", context: "key"), .character(" ")),
+            .play,
             KeyHint("c", tr("frames", context: "key")),
         ] + cardHints.dropFirst()
     }

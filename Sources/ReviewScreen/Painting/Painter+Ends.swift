@@ -26,7 +26,7 @@ extension Painter {
             (lines, hints) = end
         }
         paintLines(lines)
-        paintFoot(hints + [KeyHint("f", tr("lists", context: "key")), KeyHint("q", tr("leave", context: "key"))])
+        paintFoot(hints + [.lists, .leave])
         paintNotice()
     }
 

@@ -6,23 +6,23 @@ import Translation
 extension Painter {
     private static var sheetHints: [KeyHint] {
         [
-            KeyHint("x", tr("choose", context: "key")),
-            KeyHint("v", tr("range", context: "key")),
-            KeyHint("d", tr("mark", context: "key")),
-            KeyHint("k", tr("keep", context: "key")),
+            .choose,
+            .range,
+            .mark,
+            .keep,
             KeyHint("m", tr("maybe", context: "key")),
             KeyHint("⏎", tr("show", context: "key"), .enter),
-            KeyHint("Esc", tr("back", context: "key of a grid"), .escape),
+            .backByEscape,
         ]
     }
     private static var markedHints: [KeyHint] {
         [
             KeyHint("k", tr("keep after all", context: "key")),
             KeyHint("e", tr("send all to the trash", context: "key")),
-            KeyHint("x", tr("choose", context: "key")),
-            KeyHint("v", tr("range", context: "key")),
-            KeyHint("o", tr("open", context: "key")),
-            KeyHint("Esc", tr("back", context: "key of a grid"), .escape),
+            .choose,
+            .range,
+            .open,
+            .backByEscape,
         ]
     }
 

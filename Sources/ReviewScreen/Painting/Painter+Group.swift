@@ -23,9 +23,9 @@ extension Painter {
     private func hints(_ card: ReviewCard) -> [KeyHint] {
         let isPair = card.photos.count == 2
         var hints = [
-            KeyHint("x", tr("stays/goes", context: "key")),
+            .staysOrGoes,
             KeyHint("k", isPair ? tr("keep both", context: "key") : tr("keep all", context: "key")),
-            KeyHint("s", tr("later", context: "key")),
+            .later,
         ]
         if card.areCopies {
             hints.append(KeyHint("A", tr("accept remaining", context: "key")))
@@ -33,15 +33,15 @@ extension Painter {
             hints.append(KeyHint("n", tr("not the same", context: "key")))
         }
         if card.photos.contains(where: { $0.kind == .video }) {
-            hints.append(KeyHint(tr("space", context: "key"), tr("play", context: "key"), .character(" ")))
+            hints.append(.play)
         }
         return hints + [
             KeyHint("z", tr("compare", context: "key")),
-            KeyHint("i", tr("why", context: "key")),
-            KeyHint("g", tr("sheet", context: "key")),
-            KeyHint("f", tr("lists", context: "key")),
-            KeyHint("?", tr("keys", context: "key")),
-            KeyHint("q", tr("leave", context: "key")),
+            .why,
+            .sheet,
+            .lists,
+            .keys,
+            .leave,
         ]
     }
 

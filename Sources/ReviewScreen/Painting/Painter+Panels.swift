@@ -7,32 +7,32 @@ import Translation
 extension Painter {
     private static var zoomHints: [KeyHint] {
         [
-            KeyHint(tr("arrows", context: "key"), tr("pan", context: "key"), .right),
-            KeyHint("+", tr("larger", context: "key")),
-            KeyHint("-", tr("smaller", context: "key")),
-            KeyHint("k", tr("keep", context: "key")),
-            KeyHint("d", tr("mark", context: "key")),
-            KeyHint(tr("space", context: "key"), tr("back", context: "key"), .character(" ")),
+            .pan,
+            .larger,
+            .smaller,
+            .keep,
+            .mark,
+            .backBySpace,
         ]
     }
     private static var groupZoomHints: [KeyHint] {
         [
-            KeyHint(tr("arrows", context: "key"), tr("pan", context: "key"), .right),
-            KeyHint("+", tr("larger", context: "key")),
-            KeyHint("-", tr("smaller", context: "key")),
+            .pan,
+            .larger,
+            .smaller,
             KeyHint("Tab", tr("next, same spot", context: "key"), .tab),
             KeyHint("z", tr("side by side", context: "key")),
-            KeyHint("x", tr("stays/goes", context: "key")),
-            KeyHint(tr("space", context: "key"), tr("back", context: "key"), .character(" ")),
+            .staysOrGoes,
+            .backBySpace,
         ]
     }
     private static var sectionZoomHints: [KeyHint] {
         [
-            KeyHint(tr("arrows", context: "key"), tr("pan", context: "key"), .right),
-            KeyHint("+", tr("larger", context: "key")),
-            KeyHint("-", tr("smaller", context: "key")),
+            .pan,
+            .larger,
+            .smaller,
             KeyHint("Tab", tr("next", context: "key"), .tab),
-            KeyHint(tr("space", context: "key"), tr("back", context: "key"), .character(" ")),
+            .backBySpace,
         ]
     }
 

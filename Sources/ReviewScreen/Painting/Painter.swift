@@ -156,13 +156,13 @@ extension Painter {
             KeyHint("d", tr("mark all", context: "key")),
             KeyHint("k", tr("keep all", context: "key")),
             KeyHint("m", tr("maybe all", context: "key")),
-            KeyHint("s", tr("later", context: "key")),
+            .later,
             KeyHint("⏎", tr("one by one", context: "key"), .enter),
             KeyHint(tr("PgDn", context: "key"), tr("more", context: "key"), .pageDown),
-            KeyHint(tr("space", context: "key"), tr("zoom", context: "key"), .character(" ")),
-            KeyHint("f", tr("lists", context: "key")),
-            KeyHint("?", tr("keys", context: "key")),
-            KeyHint("q", tr("leave", context: "key")),
+            .zoom,
+            .lists,
+            .keys,
+            .leave,
         ]
     }
 
@@ -189,10 +189,10 @@ extension Painter {
 extension Painter {
     private static var frameHints: [KeyHint] {
         [
-            KeyHint(tr("space", context: "key"), tr("play", context: "key"), .character(" ")),
-            KeyHint("k", tr("keep", context: "key")),
-            KeyHint("d", tr("mark", context: "key")),
-            KeyHint("o", tr("open", context: "key")),
+            .play,
+            .keep,
+            .mark,
+            .open,
             KeyHint("c", tr("back", context: "key")),
         ]
     }
