@@ -3,6 +3,7 @@ import PhotoCategories
 import PhotoCulling
 import SystemPackage
 import Testing
+import Translation
 
 @testable import CleanerDaemon
 @testable import DirectoryWatch
@@ -35,6 +36,15 @@ struct NewsTests {
     func words(arrivals: Arrivals, title: String, body: String) {
         let summary = ImportSummary(arrivals)
         #expect(summary.title == title && summary.body == body)
+    }
+
+    @Test("A notification speaks the language of the desktop")
+    func german() {
+        let summary = Language.german.spoken {
+            ImportSummary(Self.arrivals(1212, [.nearDuplicates: 1, .blurry: 9], bytes: 180_000_000))
+        }
+        #expect(summary.title == "1212 neue Fotos")
+        #expect(summary.body == "1 Variante, 9 unscharf; 180,0 MB können weg")
     }
 
     @Test("It comes at most once an hour, whatever arrives, and then tells of all that came since")

@@ -60,6 +60,7 @@ struct GermanTests {
         ]
         for words in commands {
             let answer = try run.control(words)
+            #expect(answer.code != 3, "the daemon does not run: \(answer.errors)")
             let found = Self.englishWords(answer.output + answer.errors)
             #expect(found.isEmpty, "\(words.joined(separator: " ")): \(found)\n\(answer.output)\(answer.errors)")
         }
@@ -84,7 +85,13 @@ struct GermanTests {
 
     @Test("JSON is the same in all languages")
     func json() throws {
-        let run = try Self.library()
+        let run = try Run()
+        // The text in pictures, which is read later, would be in one answer and not in the other.
+        try Run.put(Array("[text]\nenabled = false\n".utf8), at: run.top.path + "/config.toml")
+        try run.fillWithDrawnLibrary()
+        run.variables = Self.german
+        try run.start()
+        try run.sync()
         let requests = [
             ["status", "--json"], ["list", "duplicates", "--json"], ["show", "screen-1.png", "--json"],
             ["settings", "--json"], ["show", "none.jpg", "--json"], ["export"],
@@ -93,7 +100,7 @@ struct GermanTests {
         run.variables = [:]
         for (request, german) in zip(requests, german) {
             let english = try run.control(request)
-            #expect(Self.englishWords(german.errors) == Self.englishWords(english.errors), "\(request)")
+            #expect(german.errors == english.errors, "\(request)")
             if request[0] != "status" { #expect(german.output == english.output, "\(request)") }
         }
     }
@@ -117,7 +124,7 @@ struct GermanTests {
         #expect(german.contains("rückgängig") && !german.contains("nothing"))
     }
 
-    @Test("A question takes the German yes, and only no other")
+    @Test("A question takes the German yes")
     func question() throws {
         let run = try Run(knowing: ["a.jpg": 1, "b.jpg": 1])
         run.variables = Self.german
