@@ -2,8 +2,10 @@ extension Language {
     /// What stands between each three digits of a large number.
     package var groupingMark: Character { self == .german ? "." : "," }
 
-    /// What stands before the decimals of a number.
-    package var decimalMark: Character { self == .german ? "," : "." }
+    /// A number with decimals, which Swift writes with a point.
+    package func decimals(_ number: some CustomStringConvertible) -> String {
+        self == .german ? number.description.replacing(".", with: ",") : number.description
+    }
 
     /// A day as people write it: `2024-05-01`, `01.05.2024`.
     package func day(year: Int, month: Int, day: Int) -> String {

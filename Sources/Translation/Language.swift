@@ -2,7 +2,7 @@ internal import Glibc
 internal import Synchronization
 
 /// A language that the program speaks; its word is that of ISO 639-1.
-package enum Language: String, Sendable, CaseIterable, Codable {
+package enum Language: String, Sendable {
     case english = "en"
     case german = "de"
 

@@ -40,6 +40,7 @@ import Translation
     @Test func notationFollows() {
         #expect(Language.english.day(year: 2024, month: 5, day: 1) == "2024-05-01")
         #expect(Language.german.day(year: 2024, month: 5, day: 1) == "01.05.2024")
-        #expect(Language.german.groupingMark == "." && Language.german.decimalMark == ",")
+        #expect(Language.german.groupingMark == "." && Language.english.groupingMark == ",")
+        #expect(Language.german.decimals(1.5) == "1,5" && Language.english.decimals("0.50") == "0.50")
     }
 }

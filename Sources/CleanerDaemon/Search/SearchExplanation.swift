@@ -31,7 +31,7 @@ struct SearchExplanation {
             }
         }
         let model = likeness.map {
-            tr("looks like your words (your model, \((($0 * 100).rounded() / 100).inWords))")
+            tr("looks like your words (your model, \(Language.current.decimals(($0 * 100).rounded() / 100)))")
         }
         return (clauses + [model].compactMap(\.self)).joined(separator: "; ")
     }

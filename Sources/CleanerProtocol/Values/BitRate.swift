@@ -8,6 +8,6 @@ package enum BitRate {
         if bits < 1000 { return "\(bits) bit/s" }
         if bits < 999_500 { return "\((bits + 500) / 1000) kbit/s" }
         let tenths = bits / 100_000 + (bits % 100_000 >= 50_000 ? 1 : 0)
-        return "\(tenths / 10)\(Language.current.decimalMark)\(tenths % 10) Mbit/s"
+        return Language.current.decimals("\(tenths / 10).\(tenths % 10) Mbit/s")
     }
 }

@@ -18,7 +18,7 @@ package enum FileSize {
             unit += 1
         }
         let shown = rounded(tenths, rest)
-        return "\(shown / 10)\(Language.current.decimalMark)\(shown % 10) \(units[unit])"
+        return "\(Language.current.decimals("\(shown / 10).\(shown % 10)")) \(units[unit])"
     }
 
     /// Rounds to the nearest tenth; half a tenth is rounded up.

@@ -47,11 +47,9 @@ package enum AppScreen {
     /// The score with its parts: `score 0.64 = 0.4 × 0.10 (size) + 0.6 × 1.00 (time without use)`.
     private static func score(_ row: AppRow) -> StyledLine {
         let text = AppListing.score
-        func weight(_ weight: Double) -> String {
-            "\(weight)".replacing(".", with: String(Language.current.decimalMark))
-        }
-        let size = "\(weight(AppRow.Score.sizeWeight)) × \(text(row.score.size))"
-        let age = "\(weight(AppRow.Score.ageWeight)) × \(text(row.score.age))"
+        let language = Language.current
+        let size = "\(language.decimals(AppRow.Score.sizeWeight)) × \(text(row.score.size))"
+        let age = "\(language.decimals(AppRow.Score.ageWeight)) × \(text(row.score.age))"
         let parts =
             row.lastUse == nil
             ? tr(" = \(size) (size) + \(age) (time without use, not known)")
@@ -160,8 +158,8 @@ package enum AppListing {
     /// `0.47`.
     static func score(_ value: Double) -> String {
         let hundredths = Int((min(max(value, 0), 1) * 100).rounded())
-        return
-            "\(hundredths / 100)\(Language.current.decimalMark)\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+        return Language.current.decimals(
+            "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)")
     }
 
     /// `used 3 days ago`, `used today`, `last use unknown`.

@@ -29,7 +29,9 @@ package enum HoldingWords {
         case "pages": tr("\(Int(number)) pages")
         case "pictures": tr("\(Int(number)) pictures")
         default:
-            words[1] == "video" ? tr("a video of \(number.inWords) s") : tr("an animation of \(number.inWords) s")
+            words[1] == "video"
+                ? tr("a video of \(Language.current.decimals(number)) s")
+                : tr("an animation of \(Language.current.decimals(number)) s")
         }
     }
 }

@@ -211,10 +211,11 @@ struct KeeperComparison {
             .unframed, .accompanied, .cameraOriginal, .yearFolder, .plainName, .folder, .pathOrder:
             nil
         case .ownWork: Self.list(photo.work)
-        case .moreDetail: photo.detail > 0 ? tr("detail of \(photo.megapixels.inWords) megapixels") : nil
+        case .moreDetail:
+            photo.detail > 0 ? tr("detail of \(Language.current.decimals(photo.megapixels)) megapixels") : nil
         case .correctedDate: photo.captured.map { CivilTime(nanoseconds: $0).description }
         case .morePixels: tr("\(photo.width) × \(photo.height) pixels")
-        case .longer: photo.milliseconds.map { "\((Double($0 / 100) / 10).inWords) s" }
+        case .longer: photo.milliseconds.map { "\(Language.current.decimals(Double($0 / 100) / 10)) s" }
         case .higherBitRate: photo.bitRate.map { "\($0 / 1_000) kbit/s" }
         case .lessBlurred: photo.blurriness.map { tr("blurriness \(Double($0).inHundredths)") }
         case .sharper: photo.sharpness.map { tr("sharpness \(Double($0).inHundredths)") }
