@@ -32,8 +32,8 @@ package struct Culling: Sendable {
         }
     }
 
-    /// Judges the groups that changed since the last call.
-    mutating func judge() {
+    /// Judges the groups that changed since the last call; a caller need not, as every answer does.
+    package mutating func judge() {
         grouped.mendSeries()
         judgements.judge(grouped)
     }

@@ -88,14 +88,19 @@ actor Catalogue {
         try loadSettings()
         let pages = try store.photos.allFacts { [stop] in !stop.isRaised }
         try stop.check()
-        for photo in pages.joined() {
-            texts.note(photo)
-            if configuration.model != nil { model.note(photo) }
+        // By their places: `joined` copies all facts of each photo.
+        for page in pages {
+            for place in page.indices {
+                texts.note(page[place])
+                if configuration.model != nil { model.note(page[place]) }
+            }
         }
         try loadTexts()
         let tombstones = try store.photos.tombstones()
         culling.load(pages + [tombstones], links: try store.comparisons.links())
         culling.separate(try store.decisions.separatedPairs())
+        // Before the scan and the workers, which want the processors too.
+        culling.judge()
         for photo in try store.comparisons.uncomparedPhotos() { queue.addComparison(photo) }
         watch.isRecovering = try store.recall.isUnfinished()
         // The watch begins with a scan of everything.

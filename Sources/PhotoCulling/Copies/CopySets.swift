@@ -11,6 +11,9 @@ struct CopySets: Sendable {
         } ?? SlotLists.empty
     }
 
+    /// Makes room for so many photos at once.
+    mutating func reserve(_ count: Int) { byKey.reserve(count) }
+
     /// Adds a photo, in first place if it leads, and returns the code of its set.
     mutating func add(_ slot: Int32, _ photos: PhotoTable, _ settings: CullingSettings) -> Int32 {
         guard let key = photos[slot].copyKey else { return SlotLists.empty }

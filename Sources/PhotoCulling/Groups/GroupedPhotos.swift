@@ -128,14 +128,14 @@ struct GroupedPhotos: Sendable {
         AtOnce.run(2) { job in
             if job == 0 {
                 hashes.withLock { near in
-                    near.reserve(slots: table.slots, hashes: pages.joined().count { $0.graphHash != nil })
-                    for (photo, slot) in zip(pages.joined(), slots.joined()) {
-                        near.set(photo.graphHash, table[slot].moment, at: slot)
-                    }
+                    var count = 0
+                    Self.forEach(of: pages, at: slots) { photo, _ in if photo.isHashed { count += 1 } }
+                    near.reserve(slots: table.slots, hashes: count)
+                    Self.forEach(of: pages, at: slots) { near.set($0.graphHash, table[$1].moment, at: $1) }
                 }
             } else {
                 looks.withLock { looks in
-                    for (photo, slot) in zip(pages.joined(), slots.joined()) {
+                    Self.forEach(of: pages, at: slots) { photo, slot in
                         looks.embeddings.set(photo.embedding, at: slot)
                         looks.videos.set(photo.videoEntry, at: slot)
                     }
@@ -143,6 +143,15 @@ struct GroupedPhotos: Sendable {
             }
         }
         move()
+    }
+
+    /// Passes on all facts with their slots, by their places: `joined` copies each of them.
+    private static func forEach(
+        of pages: [[PhotoFacts]], at slots: [[Int32]], _ body: (borrowing PhotoFacts, Int32) -> Void
+    ) {
+        for (page, slots) in zip(pages, slots) {
+            for place in page.indices { body(page[place], slots[place]) }
+        }
     }
 
     /// Takes over facts, of which groups know nothing yet.
@@ -200,6 +209,7 @@ struct GroupedPhotos: Sendable {
     /// Groups all photos, after `clear`.
     private mutating func build() {
         let slots = photos.occupied
+        copies.reserve(slots.count)
         for slot in slots { _ = copies.add(slot, photos, settings) }
         let leading = slots.filter { slot in
             photos[slot].isComparable(settings) && photos[slot].copyKey.map { lead(of: copies($0)) == slot } ?? false

@@ -20,6 +20,23 @@ package enum AtOnce {
         }
     }
 
+    /// What a function makes of each element, in their order; in parts that run at the same time where there are many.
+    static func map<Element: Sendable, Result: Sendable>(
+        _ elements: [Element], _ body: @Sendable (Element) -> Result
+    ) -> [Result] {
+        let count = (elements.count + part - 1) / part
+        guard count > 1 else { return elements.map(body) }
+        let parts = Mutex([[Result]](repeating: [], count: count))
+        run(count) { number in
+            let own = elements[number * part..<min((number + 1) * part, elements.count)].map(body)
+            parts.withLock { $0[number] = own }
+        }
+        return parts.withLock { Array($0.joined()) }
+    }
+
+    /// Elements from which on starting a thread for them is worth it.
+    private static let part = 512
+
     /// How many processors the machine has.
     package static var processors: Int { max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }
 

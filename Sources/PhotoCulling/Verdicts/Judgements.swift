@@ -114,24 +114,31 @@ struct Judgements: Sendable {
 
     /// Judges the groups that changed since the last call.
     mutating func judge(_ grouped: GroupedPhotos) {
-        for key in stalePictures { judge(key, grouped) }
-        for head in staleHeads { judge(head, grouped) }
-        stalePictures.removeAll()
-        staleHeads.removeAll()
+        judgePictures(grouped)
+        judgeHeads(grouped)
         judgeSeries(grouped)
         marks.setGroups(of: .duplicates, pictures.count)
         marks.setGroups(of: .nearDuplicates, heads.count)
         marks.setGroups(of: .similar, series.count)
     }
 
-    private mutating func judge(_ key: GroupID, _ grouped: GroupedPhotos) {
-        let code = grouped.copies(key)
-        let members = grouped.copies.lists.members(code)
-        let standing = grouped.standing(of: members, in: .copies)
+    private mutating func judgePictures(_ grouped: GroupedPhotos) {
+        let stale = Array(stalePictures)
+        stalePictures.removeAll()
+        let judged = AtOnce.map(stale) { key in
+            let members = grouped.copies.lists.members(grouped.copies(key))
+            return (members, grouped.standing(of: members, in: .copies))
+        }
+        for (key, (members, standing)) in zip(stale, judged) { judge(key, members, standing, grouped) }
+    }
+
+    private mutating func judge(
+        _ key: GroupID, _ members: [Int32], _ standing: GroupedPhotos.Standing, _ grouped: GroupedPhotos
+    ) {
         if standing.listed.isEmpty { pictures.remove(key) } else { pictures.insert(key) }
         mark(members, standing, .duplicates, grouped.photos)
         // Whether one of them has returned depends on the tombstones of the whole group.
-        if let head = grouped.head(of: code) {
+        if let head = grouped.head(of: grouped.copies(key)) {
             staleHeads.insert(head)
             return
         }
@@ -139,17 +146,20 @@ struct Judgements: Sendable {
         judgeReturned(members, grouped.photos)
     }
 
-    private mutating func judge(_ head: Int32, _ grouped: GroupedPhotos) {
-        guard grouped.near.graph.isHead(head) else {
-            heads.remove(head)
-            return
+    private mutating func judgeHeads(_ grouped: GroupedPhotos) {
+        for head in staleHeads where !grouped.near.graph.isHead(head) { heads.remove(head) }
+        let stale = staleHeads.filter { grouped.near.graph.isHead($0) }
+        staleHeads.removeAll()
+        let judged = AtOnce.map(Array(stale)) { head in
+            let pictures = grouped.pictures(of: head)
+            let members = pictures.flatMap { grouped.copies.lists.members($0) }
+            return (head, members, grouped.standing(ofPictures: pictures))
         }
-        let pictures = grouped.pictures(of: head)
-        let standing = grouped.standing(ofPictures: pictures)
-        if standing.listed.isEmpty { heads.remove(head) } else { heads.insert(head) }
-        let members = pictures.flatMap { grouped.copies.lists.members($0) }
-        mark(members, standing, .nearDuplicates, grouped.photos)
-        judgeReturned(members, grouped.photos)
+        for (head, members, standing) in judged {
+            if standing.listed.isEmpty { heads.remove(head) } else { heads.insert(head) }
+            mark(members, standing, .nearDuplicates, grouped.photos)
+            judgeReturned(members, grouped.photos)
+        }
     }
 
     /// Judges which photos of a group have returned; `members` include its tombstones.
@@ -181,6 +191,7 @@ struct Judgements: Sendable {
     private mutating func judgeSeries(_ grouped: GroupedPhotos) {
         var open = staleSeries
         staleSeries.removeAll()
+        var stale: [[Int32]] = []
         while let head = open.popFirst() {
             // Heads that a series loses are judged as well, though nothing of theirs has changed.
             open.formUnion(dissolve([head]))
@@ -189,12 +200,16 @@ struct Judgements: Sendable {
             let joined = grouped.series(ofHead: head)
             open.formUnion(dissolve(joined))
             open.subtract(joined)
-            let standing = grouped.standing(ofSeries: joined)
+            stale.append(joined)
+        }
+        let judged = AtOnce.map(stale) { joined in
+            (joined.flatMap { grouped.members(of: $0) }, grouped.standing(ofSeries: joined))
+        }
+        for (joined, (photos, standing)) in zip(stale, judged) {
             if !standing.listed.isEmpty {
                 for head in joined { seriesOfHead[head] = joined[0] }
                 series[joined[0]] = joined
             }
-            let photos = joined.flatMap { grouped.members(of: $0) }
             mark(photos, standing, .similar, grouped.photos)
         }
     }
