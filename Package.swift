@@ -43,6 +43,7 @@ let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "sw
 let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let heap: Target.Dependency = .product(name: "HeapModule", package: "swift-collections")
+let inotifyTools: Target.Dependency = .target(name: "CInotifyTools", condition: .when(traits: ["InotifyTools"]))
 let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
@@ -202,6 +203,11 @@ let shiftedClock: [Product] =
 let package = Package(
     name: "cleanerd",
     products: shiftedClock,
+    traits: [
+        // It is GPL-2 only: the Debian packages are built without it, so that they can be passed on.
+        .trait(name: "InotifyTools", description: "Libraries are watched through libinotifytools."),
+        .default(enabledTraits: ["InotifyTools"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
@@ -284,7 +290,7 @@ let package = Package(
             name: "CleanerProtocol", dependencies: ["PhotoCategories", "Translation"], exclude: ["PROTOCOL.md"],
             swiftSettings: strict),
         .target(
-            name: "DirectoryWatch", dependencies: ["CInotifyTools", "CLinux", "FileSystem", "Translation", system],
+            name: "DirectoryWatch", dependencies: ["CLinux", "FileSystem", "Translation", inotifyTools, system],
             swiftSettings: strict),
         .target(
             name: "PhotoTrash", dependencies: ["CLinux", "FileSystem", "Translation", system], exclude: ["TRASH.md"],

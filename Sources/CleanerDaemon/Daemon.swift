@@ -75,7 +75,7 @@ package struct Daemon {
             store: store, queue: queue, configuration: configuration, libraries: Libraries(libraries, clocks: clocks),
             logger: logger, clocks: clocks)
         await catalogue.libraries.realPaths.resolve(libraries.values)
-        // Create the watch while few descriptors are in use: its library uses select(2), which takes none from 1024 on.
+        // Create the watch while few descriptors are in use: `LibraryInotify` takes none from 1024 on.
         let watch = try LibraryWatch(
             roots: watchedRoots(libraries, store), cookies: state.cookies, configuration: watchConfiguration(state.path)
         )

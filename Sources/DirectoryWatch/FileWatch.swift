@@ -1,13 +1,12 @@
 import FileSystem
 import Glibc
-import Synchronization
 package import SystemPackage
 
 /// Reports when one small file, such as the settings, is written, replaced, removed or created.
 ///
 /// Editors write a new file and rename it over the old one, so the folder is watched and not the file. While the folder
 /// is missing, the nearest one above it is watched. If the path leads through a symbolic link, the folder of its target
-/// is watched too. It calls inotify(7) itself: only the thread of the library's watch may use libinotifytools.
+/// is watched too. It has an inotify instance of its own, so that it never waits for the watch of a library.
 package final class FileWatch: Sendable {
     /// A change is reported after this many milliseconds without another event: editors may remove the old file first.
     private static let settlingMilliseconds: Int32 = 100
@@ -17,11 +16,11 @@ package final class FileWatch: Sendable {
     private static let longestSettling = 10
 
     private static let mask =
-        InotifyEvent.Mask([.closeWrite, .create, .movedFrom, .movedTo, .delete, .deleteSelf, .moveSelf]).rawValue
-        | UInt32(IN_ONLYDIR)
+        InotifyEvent.Mask([.closeWrite, .create, .movedFrom, .movedTo, .delete, .deleteSelf, .moveSelf])
+        .union(InotifyEvent.Mask(rawValue: UInt32(IN_ONLYDIR)))
 
     private let path: FilePath
-    private let descriptor: Int32
+    private let inotify: InotifyInstance
     private let inbox: Inbox
 
     /// Opens inotify; nothing is watched before `run`.
@@ -32,26 +31,18 @@ package final class FileWatch: Sendable {
         guard path.isAbsolute else { throw WatchError.relativeRoot(path) }
         self.path = path
         inbox = try Inbox()
-        let (descriptor, error) = InotifySource.opening.withLock { _ in
-            let descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
-            return (descriptor, errno)
-        }
-        self.descriptor = descriptor
-        guard descriptor >= 0 else {
-            throw error == EMFILE
-                ? .instanceLimit(limit: KernelLimit.instances.value) : .unavailable(Errno(rawValue: error))
-        }
+        inotify = try InotifyInstance()
     }
 
     deinit {
-        close(descriptor)
+        inotify.close()
     }
 
     /// Calls `changed` once when the watch begins, and after each change; blocks its thread until `stop`.
     ///
     /// `changed` may also be called without a change. Call `run` only once.
     package func run(_ changed: () -> Void) throws(WatchError) {
-        var folders = WatchedFolders(inotify: descriptor, mask: Self.mask)
+        var folders = WatchedFolders(inotify: inotify, mask: Self.mask)
         try folders.watch(path)
         changed()
         while waits(milliseconds: -1) {
@@ -73,7 +64,7 @@ package final class FileWatch: Sendable {
 
     /// Waits for events; false after the timeout or after `stop`.
     private func waits(milliseconds: Int32) -> Bool {
-        var sources = [descriptor, inbox.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        var sources = [inotify.descriptor, inbox.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         var ready = poll(&sources, nfds_t(sources.count), milliseconds)
         while ready < 0 && errno == EINTR { ready = poll(&sources, nfds_t(sources.count), milliseconds) }
         return ready > 0 && !inbox.isStopping
@@ -82,16 +73,13 @@ package final class FileWatch: Sendable {
 
 /// The folders to watch for one file, and the names that matter in each.
 private struct WatchedFolders {
-    /// Room for some events; each is 16 bytes and a name of at most 256.
-    private static let bufferBytes = 4096
-
-    private let inotify: Int32
-    private let mask: UInt32
+    private let inotify: InotifyInstance
+    private let mask: InotifyEvent.Mask
     private var names: [Int32: Set<EntryName>] = [:]
     /// The watches that were added; the kernel may have ended some of them.
     private var watches: Set<Int32> = []
 
-    init(inotify: Int32, mask: UInt32) {
+    init(inotify: InotifyInstance, mask: InotifyEvent.Mask) {
         self.inotify = inotify
         self.mask = mask
     }
@@ -106,8 +94,7 @@ private struct WatchedFolders {
             names = [:]
             for place in [path, (try? path.resolved()) ?? path] { try watchNearest(place) }
         } while names != known
-        // Fails if the folder is gone, because its watch ended with it.
-        for watch in watches.subtracting(names.keys) { inotify_rm_watch(inotify, watch) }
+        for watch in watches.subtracting(names.keys) { inotify.remove(watch) }
         watches = Set(names.keys)
     }
 
@@ -115,32 +102,25 @@ private struct WatchedFolders {
     private mutating func watchNearest(_ path: FilePath) throws(WatchError) {
         var place = path
         while let name = place.lastComponent, place.removeLastComponent() {
-            let watch = place.withPlatformString { inotify_add_watch(inotify, $0, mask) }
-            if watch >= 0 {
+            switch place.withPlatformString({ inotify.add($0, mask) }) {
+            case .success(let watch):
                 watches.insert(watch)
                 names[watch, default: []].insert(EntryName(name))
                 return
+            case .failure(.noSuchFileOrDirectory), .failure(.notDirectory): continue
+            case .failure(.noSpace): throw WatchError.watchLimit(limit: KernelLimit.watches.value)
+            case .failure(let error): throw WatchError.unavailable(error)
             }
-            let error = Errno(rawValue: errno)
-            if error == .noSpace { throw WatchError.watchLimit(limit: KernelLimit.watches.value) }
-            guard error == .noSuchFileOrDirectory || error == .notDirectory else { throw WatchError.unavailable(error) }
         }
     }
 
     /// Reads the waiting events; true if one concerns the file.
     func readEvents() -> Bool {
         var hasRelevantEvent = false
-        withUnsafeTemporaryAllocation(byteCount: Self.bufferBytes, alignment: 8) { buffer in
-            var count = read(inotify, buffer.baseAddress, buffer.count)
-            while count > 0, let start = UnsafeRawPointer(buffer.baseAddress) {
-                var offset = 0
-                while offset < count {
-                    let event = (start + offset).assumingMemoryBound(to: inotify_event.self)
-                    hasRelevantEvent = hasRelevantEvent || isRelevant(InotifyEvent(copying: event))
-                    offset += MemoryLayout<inotify_event>.size + Int(event.pointee.len)
-                }
-                count = read(inotify, buffer.baseAddress, buffer.count)
-            }
+        var events = inotify.read()
+        while !events.isEmpty {
+            hasRelevantEvent = hasRelevantEvent || events.contains(where: isRelevant)
+            events = inotify.read()
         }
         return hasRelevantEvent
     }

@@ -16,7 +16,7 @@ package final class LibraryWatch: Sendable {
     private let prepared: Mutex<Prepared?>
 
     private struct Prepared {
-        var source: InotifySource?
+        var source: (any InotifySource)?
         var cookieWatch: Int32?
         /// Why there is no source.
         var failure: WatchError?
@@ -24,7 +24,8 @@ package final class LibraryWatch: Sendable {
 
     /// Opens inotify and watches the directory for cookies; `run` looks for the roots.
     ///
-    /// Call it early, because the descriptor must be below 1024. Cookies that are left from now on are answered.
+    /// Call it early, because the descriptor of libinotifytools must be below 1024. Cookies that are left from now on
+    /// are answered.
     ///
     /// - Parameters:
     ///   - roots: The libraries; if two overlap, both get the events.
@@ -42,9 +43,9 @@ package final class LibraryWatch: Sendable {
         jar = try CookieJar(directory: cookies)
         var ready = Prepared()
         do throws(WatchError) {
-            ready.source = try InotifySource()
+            ready.source = try configuration.inotify.open(configuration)
         } catch {
-            // A second watch in this process is a bug. Any other failure may pass, so `run` tries again.
+            // A second watch through the library is a bug. Any other failure may pass, so `run` tries again.
             guard error != .alreadyInUse else { throw error }
             ready.failure = error
         }

@@ -42,6 +42,9 @@ package struct WatchConfiguration: Sendable {
     /// The daemon takes about 0.2 s for so many new ones, which is how long an arrival waits.
     package var listedAtOnce = 1024
 
+    /// What the watch uses of inotify(7).
+    package var inotify = InotifyAccess.standard
+
     /// How many dead watches libinotifytools may keep before it is reopened and everything is listed again.
     ///
     /// The record of one takes about 400 bytes, so this is 8 MB.

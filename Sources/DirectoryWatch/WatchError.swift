@@ -9,7 +9,7 @@ package enum WatchError: Error, Hashable, Sendable, CustomStringConvertible {
     /// EMFILE of inotify_init.
     case instanceLimit(limit: Int)
     case unavailable(Errno)
-    /// The library waits with select(2), which works for descriptors below 1024 only.
+    /// libinotifytools waits with select(2), which works for descriptors below 1024 only.
     case descriptorTooHigh(Int32)
     case cookieDirectory(FilePath, Errno)
     /// The private directory of the cookies is not watched, because the limit of watches is reached.

@@ -8,7 +8,7 @@ import SystemPackage
 /// emptied after each directory.
 final class WatchLoop {
     /// nil while the kernel gives no inotify instance; everything is then listed on a timer.
-    var source: InotifySource?
+    var source: (any InotifySource)?
     let inbox: Inbox
     let jar: CookieJar
     let configuration: WatchConfiguration
@@ -36,7 +36,7 @@ final class WatchLoop {
     var rootsToCheck: Set<Int64> = []
 
     init(
-        source: InotifySource?, inbox: Inbox, jar: CookieJar, configuration: WatchConfiguration,
+        source: (any InotifySource)?, inbox: Inbox, jar: CookieJar, configuration: WatchConfiguration,
         emit: @escaping (WatchEvent) -> Void
     ) {
         self.source = source
@@ -71,7 +71,7 @@ final class WatchLoop {
             answerCookies()
             publishUnwatched()
             if tickIsDue { tick() }
-            renewIfStale()
+            renewSource()
             if isDrained, work.isEmpty, rootsToCheck.isEmpty { try wait() }
         }
     }
@@ -81,7 +81,7 @@ final class WatchLoop {
 
     /// Handles waiting events, at most `eventsAtOnce`.
     ///
-    /// - Returns: Whether nothing waits any more; poll(2) does not see what libinotifytools has read ahead.
+    /// - Returns: Whether nothing waits any more; poll(2) does not see what the source has read ahead.
     @discardableResult
     func drain() -> Bool {
         for _ in 0..<Self.eventsAtOnce {
@@ -159,9 +159,9 @@ final class WatchLoop {
         _ = table.forget(watch)
     }
 
-    /// Opens libinotifytools again when it holds too many records of watches that are gone.
-    private func renewIfStale() {
-        guard let old = source, old.staleRecords > configuration.staleRecordLimit else { return }
+    /// Opens inotify again when the source asks for that.
+    private func renewSource() {
+        guard let old = source, old.needsRenewal else { return }
         old.close()
         table.forgetAll()
         for root in roots { root.probe = nil }
@@ -172,7 +172,7 @@ final class WatchLoop {
     /// Opens inotify, or publishes why it cannot be opened.
     func openSource() {
         do throws(WatchError) {
-            source = try InotifySource()
+            source = try configuration.inotify.open(configuration)
             watchCookies()
             emit(.watchable)
         } catch {

@@ -107,7 +107,7 @@ extension WatchingTests {
             }
         }
 
-        /// Fault 11: libinotifytools reads 64 KiB at once, which is 2048 events with a short name.
+        /// Fault 11: both sources read 64 KiB at once, which is 2048 events with a short name.
         @Test("A rename whose halves are read at different times is one rename", arguments: [0, 1])
         func pairOverTwoReads(eventsBefore: Int) throws {
             try WatchedLibrary.with({ library in

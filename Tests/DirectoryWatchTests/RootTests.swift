@@ -147,24 +147,5 @@ extension WatchingTests {
                 #expect(library.model.paths() == ["x.jpg"])
             }
         }
-
-        @Test("The library's memory of dead watches is thrown away in time, without losing anything")
-        func renewal() throws {
-            var configuration = WatchConfiguration()
-            configuration.staleRecordLimit = 20
-            try WatchedLibrary.with(configuration: configuration) { library in
-                for round in 0..<100 {
-                    let directory = library.root.appending("d\(round % 7)")
-                    try directory.makeDirectories()
-                    try directory.appending("x\(round).jpg").write()
-                    if round % 9 == 0 { try library.sync() }
-                    if round % 3 != 0 { directory.removeTree() }
-                }
-                try library.expectTruth()
-                #expect(library.model.events.contains(.scanBegan(root: 1, reason: .renewed)))
-                try library.root.appending("last.jpg").write()
-                try library.expectTruth()
-            }
-        }
     }
 }

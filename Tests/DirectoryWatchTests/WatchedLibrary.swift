@@ -23,11 +23,12 @@ final class WatchedLibrary: Sendable {
     /// Runs a test on a fresh library and takes everything away after it, pass or fail.
     ///
     /// The administrator may read everything; `boundByRights` makes the watching thread nobody for the file system.
+    /// `inotify` names the source for tests that concern only one.
     static func with(
         _ prepare: (WatchedLibrary) throws -> Void = { _ in },
         configuration: WatchConfiguration = WatchConfiguration(), excluded: Set<FilePath> = [],
         lastSeen: RootIdentity? = nil, secondRoot: Bool = false, watchesBase: Bool = false,
-        boundByRights: Bool = false, syncs: Bool = true,
+        boundByRights: Bool = false, syncs: Bool = true, inotify: InotifyAccess = .tested,
         _ body: (WatchedLibrary) throws -> Void
     ) throws {
         let library = try WatchedLibrary()
@@ -37,6 +38,8 @@ final class WatchedLibrary: Sendable {
             WatchedRoot(id: 1, path: watchesBase ? library.base : library.root, excluded: excluded, lastSeen: lastSeen)
         ]
         if secondRoot { roots.append(WatchedRoot(id: 2, path: library.outside)) }
+        var configuration = configuration
+        configuration.inotify = inotify
         try library.start(roots, configuration, boundByRights: boundByRights)
         defer { library.stop() }
         if syncs { try library.sync() }

@@ -4,7 +4,9 @@ import Synchronization
 import SystemPackage
 import Testing
 
-/// Everything that needs the one instance of libinotifytools in a process, one test after the other.
+/// The watch of libraries, one test after the other: libinotifytools has one instance in a process.
+///
+/// Each runs on the source of inotify that `InotifyAccess.tested` names; `Tests/run` runs them on both.
 @Suite("Watching", .serialized)
 struct WatchingTests {
     @Test("What is there at the start is listed, and a scan ends with every directory")
@@ -205,17 +207,6 @@ struct WatchingTests {
         }
     }
 
-    @Test("One process has one watch at a time, and another one after it has ended")
-    func oneInstance() throws {
-        try WatchedLibrary.with { library in
-            #expect(throws: WatchError.alreadyInUse) {
-                _ = try LibraryWatch(roots: [], cookies: library.base.appending("other"))
-            }
-            #expect(WatchedLibrary.descriptors().count == 1)
-        }
-        #expect(WatchedLibrary.descriptors().isEmpty)
-    }
-
     /// Fault 33.
     @Test("Programs started later do not inherit the watch")
     func closeOnExec() throws {
@@ -267,42 +258,6 @@ struct WatchingTests {
             scanned.open()
             try library.expectTruth()
             #expect(library.model.paths() == ["open.jpg"])
-        }
-    }
-
-    /// Fault 32: the library waits with select(2), which writes beyond its memory for descriptors from 1024 on.
-    @Test("A watch that would get a descriptor above 1023 is not begun, and is begun when there are lower ones")
-    func highDescriptor() throws {
-        var configuration = WatchConfiguration()
-        configuration.tick = .milliseconds(10)
-        configuration.unwatchedInterval = .milliseconds(10)
-        var (limit, wanted) = (rlimit(), rlimit())
-        let descriptors = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-        getrlimit(descriptors, &limit)
-        wanted = rlimit(rlim_cur: limit.rlim_max, rlim_max: limit.rlim_max)
-        try #require(setrlimit(descriptors, &wanted) == 0)
-        defer { setrlimit(descriptors, &limit) }
-        var taken: [Int32] = []
-        while taken.last ?? 0 < 1024 {
-            let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
-            try #require(descriptor >= 0)
-            taken.append(descriptor)
-        }
-        try WatchedLibrary.with(configuration: configuration, syncs: false) { library in
-            let watchable = Gate()
-            library.onEvent { event in
-                if event == .watchable { watchable.pass() }
-            }
-            taken.forEach { close($0) }
-            watchable.waitUntilHeld()
-            guard case .unwatchable(.descriptorTooHigh) = library.model.events.first else {
-                Issue.record("the high descriptor was not told")
-                return
-            }
-            library.onEvent(nil)
-            watchable.open()
-            try library.root.appending("x.jpg").write()
-            try library.expectTruth()
         }
     }
 
