@@ -18,6 +18,6 @@ enum PackageResources {
 }
 
 #if compiler(<6.2)
-    /// A protocol that an older Swift does not have, and whose promise it does not ask for.
-    typealias SendableMetatype = Any
+/// A protocol that an older Swift does not have, and whose promise it does not ask for.
+typealias SendableMetatype = Any
 #endif
