@@ -133,7 +133,7 @@ struct FolderReview {
         }
         for side in pair.sides.indices {
             guard let besides = pair.besides(side) else { continue }
-            lines += wrapped(besides, .faint, head: numbered ? "     " : "  ")
+            lines += wrapped(besides, head: numbered ? "     " : "  ")
         }
         try invocation.print(lines + [StyledLine()])
     }

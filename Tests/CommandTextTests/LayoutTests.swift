@@ -21,20 +21,21 @@ import Testing
         #expect(table.lines().map { $0.text(colour: false) } == ["a  b"])
     }
 
-    @Test("Colour is written around its piece alone, and not at all where there is none")
-    func colour() {
-        let line = StyledLine("a ", .red) + "b"
-        #expect(line.text(colour: true) == "\u{1B}[31ma \u{1B}[0mb")
+    @Test("Emphasis is written around its piece alone, by weight and a line below, and not at all for a file")
+    func emphasis() {
+        let line = StyledLine("a ", .wrong) + "b"
+        #expect(line.text(colour: true) == "\u{1B}[1;4ma \u{1B}[0mb")
+        #expect(StyledLine("a", .strong).text(colour: true) == "\u{1B}[1ma\u{1B}[0m")
         #expect(line.text(colour: false) == "a b")
         #expect(line.width == 3)
     }
 
     @Test("A line is cut to its columns, colour or not")
     func clipped() {
-        let line = StyledLine("abc", .red) + StyledLine("def")
+        let line = StyledLine("abc", .wrong) + StyledLine("def")
         #expect(line.clipped(to: 6).text(colour: false) == "abcdef")
         #expect(line.clipped(to: 5).text(colour: false) == "abcd…")
-        #expect(line.clipped(to: 2).text(colour: true) == "\u{1B}[31ma…\u{1B}[0m")
+        #expect(line.clipped(to: 2).text(colour: true) == "\u{1B}[1;4ma…\u{1B}[0m")
     }
 
     @Test("A message that fits stays as it is; a longer line is broken within its indent, and nothing for a file")

@@ -295,15 +295,11 @@ import Testing
         }
     }
 
-    @Test("Without colours the labels stand out by inversion, with 16 by the terminal's red and yellow")
-    func fewColours() throws {
-        let model = Cards.model(Cards.singles(1))
-        let none = model.frame(theme: Theme(.dark, depth: .none)).canvas
-        #expect(try cell("← Delete", in: none).1.style.isInverse)
-        #expect(none.cells.allSatisfy { $0.style.foreground == .standard && $0.style.background == .standard })
-        let sixteen = model.frame(theme: Theme(.light, depth: .sixteen)).canvas
-        #expect(try cell("← Delete", in: sixteen).1.style.background == .palette(1))
-        #expect(sixteen[0, 0].style == CellStyle())
+    @Test("With 16 colours or none the labels stand out by inversion", arguments: [ColourDepth.none, .sixteen])
+    func fewColours(depth: ColourDepth) throws {
+        let canvas = Cards.model(Cards.singles(1)).frame(theme: Theme(.light, depth: depth)).canvas
+        #expect(try cell("← Delete", in: canvas).1.style.isInverse)
+        #expect(canvas[0, 0].style == CellStyle())
     }
 
     @Test(

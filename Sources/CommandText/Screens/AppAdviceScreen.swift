@@ -17,7 +17,7 @@ package enum AppAdviceScreen {
         let listed = ListedApplication.all(rows)
         for application in listed.prefix(mostRows) {
             let others = application.others > 0 ? tr(" with \(application.others) more") : ""
-            lines.append(StyledLine(SafeText.escaped(application.row.name), .strong) + StyledLine(others, .faint))
+            lines.append(StyledLine(SafeText.escaped(application.row.name), .strong) + StyledLine(others))
             for advice in application.row.advice {
                 let text = "\(SafeText.escaped(advice.text)) \(AppScreen.removal(advice.removal))"
                 lines += StyledLine.wrapped(text, to: page.columns, indent: 2)
@@ -25,7 +25,7 @@ package enum AppAdviceScreen {
         }
         let more = listed.count - mostRows
         if more > 0 {
-            lines.append(StyledLine(tr("… and \(Amount.count(more, "application")) more: cleanerctl apps"), .faint))
+            lines.append(StyledLine(tr("… and \(Amount.count(more, "application")) more: cleanerctl apps")))
         }
         return lines
     }
@@ -35,23 +35,23 @@ package enum AppAdviceScreen {
         guard let words = report.words else { return [] }
         let said = report.said.map { ", \(page.moment($0))" } ?? ""
         let heading =
-            StyledLine(tr("Your own language model says"), .strong) + StyledLine(" (apps.command\(said)):", .faint)
+            StyledLine(tr("Your own language model says"), .strong) + StyledLine(" (apps.command\(said)):")
         // Only line breaks separate lines; all other control characters are shown escaped.
         let lines = words.split(whereSeparator: \.isNewline).flatMap { line in
             StyledLine.wrapped(
                 SafeText.escaped(String(line)), to: page.columns.map { $0 - TextWidth.of(bar) }, breakingWords: true)
         }
-        var shown = lines.prefix(mostLines).map { StyledLine(bar, .faint) + $0 }
+        var shown = lines.prefix(mostLines).map { StyledLine(bar) + $0 }
         if lines.count > mostLines {
             let more = Amount.count(lines.count - mostLines, "line")
-            shown.append(StyledLine(tr("  … and \(more) more: cleanerctl apps advice --json"), .faint))
+            shown.append(StyledLine(tr("  … and \(more) more: cleanerctl apps advice --json")))
         }
         let warning = tr(
             """
             These are its words and may be wrong. cleanerd does nothing that they say; run no command from them. \
             How an application is removed: cleanerctl apps show NAME
             """)
-        return [StyledLine(), heading] + shown + [StyledLine()] + StyledLine.wrapped(warning, to: page.columns, .faint)
+        return [StyledLine(), heading] + shown + [StyledLine()] + StyledLine.wrapped(warning, to: page.columns)
     }
 
     /// Why the model gave no answer, as messages; empty if it gave one, or if there is no model.

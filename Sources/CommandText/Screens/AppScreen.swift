@@ -9,12 +9,12 @@ package enum AppScreen {
     /// The screen of a row; `rows` has all applications.
     package static func lines(_ row: AppRow, among rows: [AppRow], _ page: Page) -> [StyledLine] {
         var lines = [
-            StyledLine(SafeText.escaped(row.name), .strong) + StyledLine("  \(SafeText.escaped(row.id))", .faint)
+            StyledLine(SafeText.escaped(row.name), .strong) + StyledLine("  \(SafeText.escaped(row.id))")
         ]
         if let comment = row.comment { lines += StyledLine.wrapped(SafeText.escaped(comment), to: page.columns) }
         lines.append(StyledLine())
         var table = TextTable([.left, .left])
-        func add(_ title: String, _ text: String) { table.add([StyledLine(title, .faint), StyledLine(text)]) }
+        func add(_ title: String, _ text: String) { table.add([StyledLine(title), StyledLine(text)]) }
         add(tr("comes from"), AppListing.source(row.source))
         for program in row.programs { add(tr("program"), SafeText.escaped(program)) }
         add(tr("last use"), lastUse(row, page))
@@ -25,11 +25,11 @@ package enum AppScreen {
         ]
         lines += table.lines() + [StyledLine()]
         var numbers = TextTable([.left, .right])
-        for (title, bytes) in sizes { numbers.add([StyledLine(title, .faint), StyledLine(Amount.size(bytes))]) }
+        for (title, bytes) in sizes { numbers.add([StyledLine(title), StyledLine(Amount.size(bytes))]) }
         lines += numbers.lines() + [StyledLine(), score(row)]
         for advice in row.advice {
             let text = "\(SafeText.escaped(advice.text)) \(removal(advice.removal))"
-            lines += [StyledLine()] + StyledLine.wrapped(text, to: page.columns, .gold)
+            lines += [StyledLine()] + StyledLine.wrapped(text, to: page.columns, .strong)
         }
         return lines + [StyledLine()] + StyledLine.wrapped(removal(row) + taken(row, rows), to: page.columns)
     }
@@ -54,7 +54,7 @@ package enum AppScreen {
             row.lastUse == nil
             ? tr(" = \(size) (size) + \(age) (time without use, not known)")
             : tr(" = \(size) (size) + \(age) (time without use)")
-        return StyledLine(tr("score \(text(row.score.value))"), .strong) + StyledLine(parts, .faint)
+        return StyledLine(tr("score \(text(row.score.value))"), .strong) + StyledLine(parts)
     }
 
     private static func lastUse(_ row: AppRow, _ page: Page) -> String {
@@ -124,7 +124,7 @@ package enum AppListing {
             ])
         }
         let lines = table.lines().map { line in page.columns.map { line.clipped(to: $0) } ?? line }
-        return lines + [StyledLine(), StyledLine(Amount.count(listed.count, "application"), .faint)]
+        return lines + [StyledLine(), StyledLine(Amount.count(listed.count, "application"))]
     }
 
     /// The folders that removed applications left behind; empty if there are none.
@@ -134,7 +134,7 @@ package enum AppListing {
         for leftover in leftovers {
             table.add([
                 StyledLine(Amount.size(leftover.bytes)), StyledLine(SafeText.escaped(leftover.path)),
-                StyledLine(tr("of \(SafeText.escaped(leftover.name))", context: "leftover"), .faint),
+                StyledLine(tr("of \(SafeText.escaped(leftover.name))", context: "leftover")),
             ])
         }
         return [StyledLine(), StyledLine(tr("Left behind by applications that are gone:"))] + table.lines(indent: 2)
@@ -143,7 +143,7 @@ package enum AppListing {
     /// The reason to remove it, or where it came from and the reason against removing it.
     private static func hint(_ application: ListedApplication) -> StyledLine {
         let row = application.row
-        if let advice = row.advice.first { return StyledLine(SafeText.escaped(advice.text), .gold) }
+        if let advice = row.advice.first { return StyledLine(SafeText.escaped(advice.text), .strong) }
         let more = application.others > 0 ? tr(" with \(application.others) more") : ""
         let reason =
             switch row.protection {
@@ -152,7 +152,7 @@ package enum AppListing {
                 row.neededBy?.first.map { tr(", needed by \(SafeText.escaped($0))") } ?? tr(", needed by others")
             default: ""
             }
-        return StyledLine(source(row.source) + more + reason, .faint)
+        return StyledLine(source(row.source) + more + reason)
     }
 
     /// `0.47`.

@@ -13,14 +13,14 @@ package enum ChangeLine {
         details += (photo.categories ?? []).map(\.name)
         let path = SafeText.escaped(path: photo.absolutePath, base64: photo.absolutePathBytes)
         let line = StyledLine("\(page.localTime(page.now).clock)  \(padded(words(photo.event)))  \(path)")
-        return details.isEmpty ? line : line + StyledLine("  \(details.joined(separator: ", "))", .gold)
+        return details.isEmpty ? line : line + StyledLine("  \(details.joined(separator: ", "))", .strong)
     }
 
     /// The settings with new values; nil if the change is about something else.
     package static func settings(_ change: ChangeMessage, page: Page) -> StyledLine? {
         guard let settings = change.settings, !settings.isEmpty else { return nil }
         let names = settings.map { SafeText.escaped($0) }.joined(separator: ", ")
-        return StyledLine("\(page.localTime(page.now).clock)  \(padded(settingsWord))  ") + StyledLine(names, .gold)
+        return StyledLine("\(page.localTime(page.now).clock)  \(padded(settingsWord))  ") + StyledLine(names, .strong)
     }
 
     /// The state in one line.
@@ -36,7 +36,7 @@ package enum ChangeLine {
     /// A new condition and its remedy.
     package static func condition(_ condition: Condition, page: Page) -> StyledLine {
         StyledLine("\(page.localTime(page.now).clock)  ")
-            + StyledLine("! \(SafeText.escaped(condition.text))", .red) + ": \(SafeText.escaped(condition.remedy))"
+            + StyledLine("! \(SafeText.escaped(condition.text))", .wrong) + ": \(SafeText.escaped(condition.remedy))"
     }
 
     private static func words(_ event: ChangeMessage.Event) -> String {

@@ -41,7 +41,7 @@ package struct ColoursScreen: Sendable {
                 StyledLine(colour.bytes > 0 ? Amount.size(colour.bytes) : "-"),
                 StyledLine(
                     room > 0 ? String(repeating: "█", count: length) : "",
-                    showsSwatches ? Self.emphasis(colour) : .faint),
+                    showsSwatches ? Self.emphasis(colour) : .plain),
             ])
         }
         return table.lines(indent: 2)
@@ -57,7 +57,7 @@ package struct ColoursScreen: Sendable {
 
     private var footer: [StyledLine] {
         let next = report.colours.first.map { tr("List one: cleanerctl list --color \(SafeText.escaped($0.name))") }
-        return StyledLine.wrapped(tr("A photo counts for each of its main colours."), to: page.columns, .faint)
+        return StyledLine.wrapped(tr("A photo counts for each of its main colours."), to: page.columns)
             + missing
             + (next.map { [StyledLine($0)] } ?? [])
     }
@@ -71,6 +71,6 @@ package struct ColoursScreen: Sendable {
             parts.append(tr("\(photos) without known colours, such as unreadable ones"))
         }
         guard !parts.isEmpty else { return [] }
-        return StyledLine.wrapped(tr("Not counted: \(parts.joined(separator: "; "))."), to: page.columns, .faint)
+        return StyledLine.wrapped(tr("Not counted: \(parts.joined(separator: "; "))."), to: page.columns)
     }
 }

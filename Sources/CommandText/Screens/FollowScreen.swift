@@ -57,8 +57,8 @@ package struct FollowScreen: Sendable {
         let length = min(Self.longestBar, columns - Self.figureColumns)
         guard length >= Self.shortestBar else { return StyledLine(figures) }
         let filled = min(max(progress.done, 0), progress.total) * length / progress.total
-        return StyledLine(String(repeating: "━", count: filled), .gold)
-            + StyledLine(String(repeating: "─", count: length - filled), .faint) + figures
+        return StyledLine(String(repeating: "━", count: filled), .strong)
+            + StyledLine(String(repeating: "─", count: length - filled)) + figures
     }
 
     /// `23 photos/s`, or photos a minute if it is slow.

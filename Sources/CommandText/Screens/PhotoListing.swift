@@ -207,10 +207,10 @@ package struct PhotoListing: Sendable {
         for row in rows {
             cells.append([
                 isGroup ? role(of: row) : StyledLine(), StyledLine(Amount.size(row.bytes)),
-                StyledLine(category.isJudged ? self.sure(row, inWords: wide) : "", .faint),
+                StyledLine(category.isJudged ? self.sure(row, inWords: wide) : ""),
                 StyledLine(letters > 0 && common.pixels == nil ? SafeText.escaped(Self.shape(row)) : ""),
                 StyledLine(common.day == nil ? SafeText.escaped(Self.time(row, letters: letters)) : ""),
-                StyledLine(style.showsIDs ? SafeText.escaped(row.id) : "", .faint), StyledLine(),
+                StyledLine(style.showsIDs ? SafeText.escaped(row.id) : ""), StyledLine(),
             ])
             facts.add(cells[cells.count - 1])
         }
@@ -233,14 +233,14 @@ package struct PhotoListing: Sendable {
             let isWhole = beside.map { !$0.hasPrefix("…") } ?? !alone.contains("…")
             let notes = notes(on: row, common, showsTime: letters > 0, showsFolder: isWhole)
             guard !notes.isEmpty else { return [line] + path }
-            return [line] + path + StyledLine.wrapped(notes, to: page.columns, indent: below, .faint)
+            return [line] + path + StyledLine.wrapped(notes, to: page.columns, indent: below)
         }
     }
 
     /// What a photo is in its group, in a word.
     private func role(of row: PhotoRow) -> StyledLine {
         guard category.isJudged else { return StyledLine() }
-        return row.keeper == true ? StyledLine(tr("keeper"), .gold) : StyledLine(category.grouping?.noun ?? "", .faint)
+        return row.keeper == true ? StyledLine(tr("keeper"), .strong) : StyledLine(category.grouping?.noun ?? "")
     }
 
     /// A reason that adds nothing to the role.

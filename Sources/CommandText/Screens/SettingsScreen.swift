@@ -22,20 +22,20 @@ package struct SettingsScreen: Sendable {
             lines = lines.dropFirst(own.count)
             let kept = own.map { $0.clipped(to: columns) }
             guard Self.counts(setting) == nil else { return kept }
-            return kept + StyledLine.wrapped(SafeText.escaped(setting.meaning), to: columns, indent: 4, .faint)
+            return kept + StyledLine.wrapped(SafeText.escaped(setting.meaning), to: columns, indent: 4)
         }
     }
 
     private func table(_ settings: [SettingRow], meaningsBeside: Bool) -> TextTable {
         var table = TextTable([.left, .left, .left, .left])
         for setting in settings {
-            let emphasis: Emphasis = setting.source == .default ? .plain : .gold
+            let emphasis: Emphasis = setting.source == .default ? .plain : .strong
             let notes = Self.counts(setting) ?? [meaningsBeside ? SafeText.escaped(setting.meaning) : ""]
             for (place, value) in Self.values(setting).enumerated() {
                 table.add([
                     StyledLine(place == 0 ? setting.name : ""), StyledLine(value, emphasis),
-                    StyledLine(place == 0 ? SettingText.word(setting.source) : "", .faint),
-                    StyledLine(notes[place], .faint),
+                    StyledLine(place == 0 ? SettingText.word(setting.source) : ""),
+                    StyledLine(notes[place]),
                 ])
             }
         }
@@ -60,7 +60,7 @@ package struct SettingsScreen: Sendable {
     package func lines(_ setting: SettingRow) -> [StyledLine] {
         var lines = [
             StyledLine(setting.name, .strong) + ": \(SettingText.value(setting.value))"
-                + StyledLine(tr("  by \(SettingText.source(setting.source))", context: "source"), .faint)
+                + StyledLine(tr("  by \(SettingText.source(setting.source))", context: "source"))
         ]
         func add(_ text: String) { lines += StyledLine.wrapped(text, to: page.columns, indent: 2) }
         add(SafeText.escaped(setting.meaning))
@@ -81,7 +81,7 @@ package struct SettingsScreen: Sendable {
             + levels.flatMap { level in
                 StyledLine.wrapped(
                     SafeText.escaped(level.meaning), to: page.columns, indent: indent,
-                    head: StyledLine("  \(SafeText.escaped(level.name))"), .faint)
+                    head: StyledLine("  \(SafeText.escaped(level.name))"))
             }
     }
 }

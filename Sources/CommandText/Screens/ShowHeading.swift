@@ -37,7 +37,7 @@ struct ShowHeading {
     private var holdings: [StyledLine] {
         let items = report.photo.holds ?? []
         let held = items.isEmpty ? [] : wrapped(tr("holds \(items.joined(separator: ", "))"))
-        return held + (report.photo.damage.map { wrapped(tr("damaged: \($0)"), .red) } ?? [])
+        return held + (report.photo.damage.map { wrapped(tr("damaged: \($0)"), .wrong) } ?? [])
     }
 
     /// What its metadata and its sidecars say.
@@ -76,7 +76,7 @@ struct ShowHeading {
         if let text = report.leftOut {
             let folder = SafeText.escaped(path: text, base64: report.leftOutBytes)
             lines += wrapped(
-                tr("never proposed: its folder \(folder) is left out (cleanerctl settings get leave-out)"), .gold)
+                tr("never proposed: its folder \(folder) is left out (cleanerctl settings get leave-out)"), .strong)
         }
         return lines
     }

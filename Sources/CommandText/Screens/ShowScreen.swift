@@ -56,7 +56,7 @@ package struct ShowScreen: Sendable {
     private var answer: [StyledLine] {
         guard report.photo.status == .analysed else {
             let reason = report.photo.reason.map { ": \($0)" } ?? ""
-            return wrapped(report.photo.status.words + reason, report.photo.status == .unreadable ? .red : .plain)
+            return wrapped(report.photo.status.words + reason, report.photo.status == .unreadable ? .wrong : .plain)
         }
         let found = report.verdicts.filter { $0.holds && $0.keeper != true }
         let kept = report.verdicts.filter { $0.holds && $0.keeper == true }
@@ -66,7 +66,7 @@ package struct ShowScreen: Sendable {
             lines += statement(
                 isWithheld && isUndecided
                     ? tr("Not proposed") : isProposed(verdict) ? tr("Proposed to go") : tr("Found"),
-                verdict.category.name, verdict, isWithheld ? .plain : .gold)
+                verdict.category.name, verdict, isWithheld ? .plain : .strong)
         }
         for verdict in kept {
             lines += statement(
@@ -86,11 +86,11 @@ package struct ShowScreen: Sendable {
     private var decision: [StyledLine] {
         switch report.photo.decision {
         case .delete:
-            wrapped(tr("You marked it for deletion. \(DecisionText.whereMarked)"), .gold)
+            wrapped(tr("You marked it for deletion. \(DecisionText.whereMarked)"), .strong)
         case .keep:
-            wrapped(tr("You decided: keep. It is not proposed again."), .gold)
+            wrapped(tr("You decided: keep. It is not proposed again."), .strong)
         case .maybe:
-            wrapped(tr("You decided: maybe. It waits on the maybe pile: cleanerctl review maybe"), .gold)
+            wrapped(tr("You decided: maybe. It waits on the maybe pile: cleanerctl review maybe"), .strong)
         case nil: []
         }
     }
@@ -111,7 +111,7 @@ package struct ShowScreen: Sendable {
         return close.flatMap { verdict in
             let sure = verdict.confidence.map { tr(", \(Amount.percent($0)) sure") } ?? ""
             return wrapped(tr("Not \(verdict.category.name)\(sure): \(verdict.text)"))
-        } + (plain.isEmpty ? [] : wrapped(tr("Not: \(plain.joined(separator: ", "))"), .faint))
+        } + (plain.isEmpty ? [] : wrapped(tr("Not: \(plain.joined(separator: ", "))")))
     }
 
     // MARK: The group
@@ -137,7 +137,7 @@ package struct ShowScreen: Sendable {
 
     private func more(_ count: Int, _ category: Category) -> [StyledLine] {
         count > 0
-            ? [StyledLine(tr("  and \(Amount.count(count)) more: cleanerctl list \(category.name)"), .faint)] : []
+            ? [StyledLine(tr("  and \(Amount.count(count)) more: cleanerctl list \(category.name)"))] : []
     }
 
     // MARK: What to do
@@ -154,7 +154,7 @@ package struct ShowScreen: Sendable {
     }
 
     private func command(_ name: String, _ words: String) -> [StyledLine] {
-        [StyledLine("\(name):", .faint), StyledLine("cleanerctl \(words)")]
+        [StyledLine("\(name):"), StyledLine("cleanerctl \(words)")]
     }
 
     private func wrapped(_ text: String, _ emphasis: Emphasis = .plain) -> [StyledLine] {
@@ -166,8 +166,8 @@ extension ShowReport {
     /// Another photo of a group and how the two relate.
     static func lines(_ neighbour: Neighbour, page: Page) -> [StyledLine] {
         let path = SafeText.escaped(path: neighbour.path, base64: neighbour.pathBytes)
-        let role = neighbour.keeper ? StyledLine(tr("  keeper"), .gold) : StyledLine()
+        let role = neighbour.keeper ? StyledLine(tr("  keeper"), .strong) : StyledLine()
         return [StyledLine("  \(SafeText.escaped(neighbour.id))  \(path)") + role]
-            + StyledLine.wrapped(SafeText.escaped(neighbour.relation), to: page.columns, indent: 6, .faint)
+            + StyledLine.wrapped(SafeText.escaped(neighbour.relation), to: page.columns, indent: 6)
     }
 }

@@ -11,7 +11,7 @@ extension StatusScreen {
         guard report.photos.total > 0, !features.isEmpty else { return [] }
         let texts =
             features.allSatisfy { $0.state == .done }
-            ? [(tr("all done"), Emphasis.faint)] : Self.shares(of: features).map { ($0.text, $0.emphasis) }
+            ? [(tr("all done"), Emphasis.plain)] : Self.shares(of: features).map { ($0.text, $0.emphasis) }
         return texts.enumerated().flatMap { index, text in
             StyledLine.wrapped(
                 text.0, to: page.columns, indent: Self.labelColumns,
@@ -35,7 +35,7 @@ extension StatusScreen {
             if let place = shares.firstIndex(where: { $0.progress == progress }) {
                 shares[place].titles.append(feature.feature.title)
             } else {
-                let emphasis = feature.state == .failing ? Emphasis.red : .faint
+                let emphasis = feature.state == .failing ? Emphasis.wrong : .plain
                 shares.append(Share(progress: progress, emphasis: emphasis, titles: [feature.feature.title]))
             }
         }

@@ -107,7 +107,7 @@ package struct StatusScreen: Sendable {
             total + (videos ?? ""), to: page.columns, indent: Self.labelColumns, head: StyledLine(label(tr("Photos"))))
         guard !details.isEmpty else { return lines }
         lines += StyledLine.wrapped(
-            details.joined(separator: ", "), to: page.columns, indent: Self.labelColumns, .faint)
+            details.joined(separator: ", "), to: page.columns, indent: Self.labelColumns)
         return lines
     }
 
@@ -123,7 +123,7 @@ package struct StatusScreen: Sendable {
         let text = parts.compactMap(\.self).joined(separator: ", ")
         return StyledLine.wrapped(
             text.isEmpty ? tr("not locked in") : text, to: page.columns, indent: Self.labelColumns,
-            head: StyledLine(tr("Workers")), .faint)
+            head: StyledLine(tr("Workers")))
     }
 
     private var categories: [StyledLine] {
@@ -139,15 +139,15 @@ package struct StatusScreen: Sendable {
         let heads = [
             tr("To review"), tr("photos"), wide ? tr("groups") : "", wide ? tr("could go") : "", tr("frees"), "",
         ]
-        table.add(heads.enumerated().map { StyledLine($1, $0 == 0 ? .strong : .faint) })
+        table.add(heads.enumerated().map { StyledLine($1, $0 == 0 ? .strong : .plain) })
         for entry in shown {
             table.add([
                 StyledLine("  \(entry.category.name)"),
-                StyledLine(Amount.count(entry.photos), entry.proposed > 0 ? .gold : .plain),
+                StyledLine(Amount.count(entry.photos), entry.proposed > 0 ? .strong : .plain),
                 StyledLine(wide ? entry.groups.map { Amount.count($0) } ?? "" : ""),
                 StyledLine(wide ? Amount.count(entry.proposed) : ""),
                 StyledLine(entry.reclaimable > 0 ? Amount.size(entry.reclaimable) : "-"),
-                StyledLine(entry.off == true ? tr("off") : entry.complete ? "" : wide ? tr("so far") : "…", .faint),
+                StyledLine(entry.off == true ? tr("off") : entry.complete ? "" : wide ? tr("so far") : "…"),
             ])
         }
         if report.reclaimable > 0 {
@@ -170,11 +170,11 @@ package struct StatusScreen: Sendable {
             guard pile.photos > 0 else { return }
             table.add([
                 StyledLine(label(name)), StyledLine(Amount.count(pile.photos, "photo"), emphasis),
-                StyledLine(Amount.size(pile.bytes)), StyledLine(page.fits(Self.wideColumns) ? next : "", .faint),
+                StyledLine(Amount.size(pile.bytes)), StyledLine(page.fits(Self.wideColumns) ? next : ""),
             ])
         }
         add(tr("Maybe"), report.maybe, tr("decide: cleanerctl review maybe"))
-        add(tr("Marked"), report.marked, tr("to the desktop's trash: cleanerctl trash send"), .gold)
+        add(tr("Marked"), report.marked, tr("to the desktop's trash: cleanerctl trash send"), .strong)
         add(tr("In trash"), report.trashed, tr("take back: cleanerctl trash restore"))
         let lines = table.lines()
         return lines.isEmpty ? [] : [StyledLine()] + lines
@@ -183,9 +183,9 @@ package struct StatusScreen: Sendable {
     private var conditions: [StyledLine] {
         report.conditions.flatMap { condition in
             let columns = page.columns.map { $0 - 2 }
-            let text = StyledLine.wrapped(SafeText.escaped(sentence(condition)), to: columns, .red)
+            let text = StyledLine.wrapped(SafeText.escaped(sentence(condition)), to: columns, .wrong)
             let remedy = StyledLine.wrapped(SafeText.escaped(condition.remedy), to: columns)
-            return [StyledLine()] + text.enumerated().map { StyledLine($0 == 0 ? "! " : "  ", .red) + $1 }
+            return [StyledLine()] + text.enumerated().map { StyledLine($0 == 0 ? "! " : "  ", .strong) + $1 }
                 + remedy.map { StyledLine("  ") + $0 }
         }
     }
@@ -208,7 +208,7 @@ enum LibrarySpace {
     static func lines(_ library: StatusReport.Library, title: String, _ page: Page) -> [StyledLine] {
         let path = SafeText.escaped(path: library.path, base64: library.pathBytes)
         let line = StyledLine(title) + path
-        guard library.present else { return [line + "  " + StyledLine(tr("not there"), .red)] }
+        guard library.present else { return [line + "  " + StyledLine(tr("not there"), .wrong)] }
         let spaces = spaces(library)
         // On a narrow terminal the space stands below the path, so that the path stays whole.
         if let beside = spaces.first(where: { page.fits(line.width + 2 + $0.width) }) {
@@ -243,7 +243,7 @@ struct UsageBar: Sendable {
     init(used: Int64, of total: Int64) {
         let share = total > 0 ? Double(min(max(used, 0), total)) / Double(total) : 0
         let filled = Int((share * Double(Self.columns)).rounded())
-        let bar = StyledLine(String(repeating: "█", count: filled), .gold)
-        line = bar + StyledLine(String(repeating: "░", count: Self.columns - filled), .faint)
+        let bar = StyledLine(String(repeating: "█", count: filled), .strong)
+        line = bar + StyledLine(String(repeating: "░", count: Self.columns - filled))
     }
 }

@@ -18,7 +18,7 @@ package enum StorageScreen {
             let length = Int((Double(room) * Double(part.bytes) / Double(largest)).rounded())
             table.add([
                 StyledLine(title(part.kind)), StyledLine(Amount.size(part.bytes)),
-                StyledLine(String(repeating: "█", count: max(0, length)), .gold),
+                StyledLine(String(repeating: "█", count: max(0, length)), .strong),
             ])
         }
         lines += table.lines()
@@ -34,7 +34,7 @@ package enum StorageScreen {
             report.partial
             ? tr("In all \(size), measured \(moment); only a part of its files was looked at.")
             : tr("In all \(size), measured \(moment).")
-        return lines + [StyledLine()] + StyledLine.wrapped(note, to: page.columns, .faint)
+        return lines + [StyledLine()] + StyledLine.wrapped(note, to: page.columns)
     }
 
     private static func title(_ kind: StorageReport.Part.Kind) -> String {

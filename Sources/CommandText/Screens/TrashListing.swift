@@ -27,7 +27,7 @@ package struct TrashListing: Sendable {
         // Both words and all sizes have fixed widths, so rows line up although they are printed one by one.
         let state =
             switch row.state {
-            case .marked: StyledLine(tr("marked"), .gold)
+            case .marked: StyledLine(tr("marked"), .strong)
             case .trashed: StyledLine(tr("trashed"))
             }
         let space = String(repeating: " ", count: Self.stateColumns - state.width)
@@ -46,7 +46,7 @@ package struct TrashListing: Sendable {
         guard !notes.isEmpty else { return lines }
         return lines
             + StyledLine.wrapped(
-                notes.joined(separator: "; "), to: page.columns, indent: Self.noteColumns, .faint)
+                notes.joined(separator: "; "), to: page.columns, indent: Self.noteColumns)
     }
 
     /// One line for each pile, with what to do next.

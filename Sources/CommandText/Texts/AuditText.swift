@@ -7,7 +7,7 @@ package enum AuditText {
         let kind = row.kind.words
         let margin = String(repeating: " ", count: max(0, 12 - kind.count))
         let path = SafeText.escaped(path: row.path, base64: row.pathBytes)
-        return StyledLine(kind, .red) + "\(margin)  \(path): \(SafeText.escaped(row.text))"
+        return StyledLine(kind, .wrong) + "\(margin)  \(path): \(SafeText.escaped(row.text))"
     }
 
     package static func summary(_ report: AuditReport) -> String {

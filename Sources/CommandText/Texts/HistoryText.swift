@@ -17,9 +17,9 @@ package enum HistoryText {
         let margin = String(repeating: " ", count: columns - word.count)
         let change = row.before.map { tr(" (was \($0.words))") } ?? ""
         return StyledLine("\(page.localTime(row.at).text)  ")
-            + StyledLine(word, row.decision == .delete ? .gold : .plain)
-            + "\(margin)  \(path)" + StyledLine(change, .faint)
-            + StyledLine(row.withdrawn.map { "  \(words($0))" } ?? "", .faint)
+            + StyledLine(word, row.decision == .delete ? .strong : .plain)
+            + "\(margin)  \(path)" + StyledLine(change)
+            + StyledLine(row.withdrawn.map { "  \(words($0))" } ?? "")
     }
 
     private static func words(_ withdrawal: DecisionRow.Withdrawal) -> String {
@@ -51,7 +51,7 @@ package enum HistoryText {
                     \(Amount.size(report.inTrashBytes)) of it still \(tr(report.inTrash, "lies", "lie")) in the \
                     desktop's trash (\(Amount.count(report.inTrash, "photo"))): the space is free once that is \
                     emptied, in the file manager or with `gio trash --empty`.
-                    """), to: page.columns, .faint)
+                    """), to: page.columns)
         }
         guard !report.months.isEmpty else { return lines }
         lines.append(StyledLine())
@@ -62,7 +62,7 @@ package enum HistoryText {
             let length = max(1, Int(Int64(room) * month.bytes / largest))
             let size = Amount.size(month.bytes)
             lines.append(
-                StyledLine("\(month.month)  ") + StyledLine(String(repeating: "█", count: length), .gold)
+                StyledLine("\(month.month)  ") + StyledLine(String(repeating: "█", count: length), .strong)
                     + "  \(size), \(Amount.count(month.photos, "photo"))")
         }
         return lines

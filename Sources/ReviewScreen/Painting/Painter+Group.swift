@@ -221,7 +221,10 @@ extension Painter {
         if isSelected || isChosen {
             let around = CellRect(
                 column: picture.column - 1, row: picture.row - 1, columns: picture.columns + 2, rows: picture.rows + 2)
-            frame.canvas.frame(around, isChosen ? theme.error : theme.gold, heavy: isSelected)
+            var line = isChosen ? theme.error : theme.gold
+            // A line below each part of the frame would cut it into pieces.
+            line.isUnderlined = false
+            frame.canvas.frame(around, line, heavy: isSelected)
         }
         return picture
     }

@@ -2,8 +2,9 @@ package import TerminalScreen
 
 /// The look: an old library, calm; parchment and charcoal, antique gold, and wax-seal red for what goes.
 ///
-/// With 16 colours the terminal's own page stays and its red and yellow stand for both; without colours only weight,
-/// slant and inversion are left.
+/// Each text has a contrast of at least 4.5 to 1 on its background, also with 256 colours. With 16 colours or none the
+/// terminal's own page stays, and only weight, slant, lines and inversion are left: what the 16 look like is up to the
+/// terminal, so red on its page may be hard to read.
 package struct Theme: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable, CaseIterable {
         case light
@@ -20,9 +21,9 @@ package struct Theme: Hashable, Sendable {
     private static let nightCard: UInt32 = 0x2A2415
     /// A sheet of paper on the parchment, lighter than it by as much as the dark card is lighter than its page.
     private static let lightCard: UInt32 = 0xFBF8F1
-    /// Text of less weight: 4.6 to 1 against parchment, 5.0 to 1 against the night.
+    /// Text of less weight: 4.6 to 1 against parchment, 5.1 to 1 against the dark card.
     private static let lightFaint: UInt32 = 0x746B5C
-    private static let nightFaint: UInt32 = 0x958C78
+    private static let nightFaint: UInt32 = 0x9C937F
     /// Red text on the night: lighter than the seal's red, which would hardly be visible there.
     private static let nightRed: UInt32 = 0xE07A6A
 
@@ -74,24 +75,22 @@ package struct Theme: Hashable, Sendable {
             cardStrong = CellStyle(text, on: sheet, bold: true)
             cardFaint = CellStyle(less, on: sheet)
             chosen = CellStyle(Colour(Self.night), on: Colour(Self.gold))
-            barDone = CellStyle(Colour(Self.gold), on: back)
+            barDone = CellStyle(goldText, on: back)
             barLeft = CellStyle(less, on: back)
         } else {
-            let colours = depth == .sixteen
             page = CellStyle()
             title = CellStyle(bold: true, italic: true)
             strong = CellStyle(bold: true)
-            faint = CellStyle(faint: !colours, italic: false)
-            gold = colours ? CellStyle(.palette(3)) : CellStyle(bold: true)
-            error = colours ? CellStyle(.palette(isLight ? 1 : 9), bold: true) : CellStyle(bold: true, underlined: true)
-            deleteLabel =
-                colours ? CellStyle(.palette(15), on: .palette(1), bold: true) : CellStyle(bold: true, inverse: true)
-            keepLabel = colours ? CellStyle(.palette(0), on: .palette(3)) : CellStyle(bold: true, inverse: true)
-            maybeLabel = CellStyle(bold: true, inverse: !colours)
+            faint = CellStyle()
+            gold = CellStyle(bold: true)
+            error = CellStyle(bold: true, underlined: true)
+            deleteLabel = CellStyle(bold: true, inverse: true)
+            keepLabel = CellStyle(bold: true, inverse: true)
+            maybeLabel = CellStyle(bold: true, inverse: true)
             card = CellStyle()
             cardStrong = CellStyle(bold: true)
-            cardFaint = CellStyle(faint: !colours)
-            chosen = colours ? CellStyle(.palette(0), on: .palette(3)) : CellStyle(inverse: true)
+            cardFaint = CellStyle()
+            chosen = CellStyle(inverse: true)
             barDone = gold
             barLeft = faint
         }

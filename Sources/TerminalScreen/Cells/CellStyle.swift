@@ -3,20 +3,18 @@ package struct CellStyle: Hashable, Sendable {
     package var foreground: Colour
     package var background: Colour
     package var isBold: Bool
-    package var isFaint: Bool
     package var isItalic: Bool
     package var isUnderlined: Bool
     /// Foreground and background swapped, which stands out also without colours.
     package var isInverse: Bool
 
     package init(
-        _ foreground: Colour = .standard, on background: Colour = .standard, bold: Bool = false, faint: Bool = false,
+        _ foreground: Colour = .standard, on background: Colour = .standard, bold: Bool = false,
         italic: Bool = false, underlined: Bool = false, inverse: Bool = false
     ) {
         self.foreground = foreground
         self.background = background
         isBold = bold
-        isFaint = faint
         isItalic = italic
         isUnderlined = underlined
         isInverse = inverse
@@ -26,7 +24,6 @@ package struct CellStyle: Hashable, Sendable {
     func sequence(depth: ColourDepth) -> String {
         var codes = ["0"]
         if isBold { codes.append("1") }
-        if isFaint { codes.append("2") }
         if isItalic { codes.append("3") }
         if isUnderlined { codes.append("4") }
         if isInverse { codes.append("7") }
