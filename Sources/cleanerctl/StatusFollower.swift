@@ -2,7 +2,7 @@ import CleanerProtocol
 import CommandText
 import Glibc
 
-/// `status --follow`: redraws the screen on a terminal, else prints a line for each change.
+/// `status --follow`: redraws the screen on a terminal, else prints lines at the pace of `StatusPace`.
 struct StatusFollower {
     private let invocation: Invocation
     private let untilIdle: Bool
@@ -20,8 +20,12 @@ struct StatusFollower {
         var screen = FollowScreen(isVerbose: isVerbose)
         var size = Terminal.size(STDOUT_FILENO)
         let redraws = Terminal.canRedraw(STDOUT_FILENO) && !invocation.json
-        var line: StyledLine?
-        try client.subscribe { change, text in
+        var pace = StatusPace()
+        try client.subscribe {
+            pace.millisecondsUntilDue(at: Self.milliseconds()).map { Int32($0) }
+        } orElse: {
+            try print(pace.dueLine(page: invocation.page, milliseconds: Self.milliseconds()))
+        } _: { change, text in
             guard let report = change.status else { return true }
             last = report
             if invocation.json {
@@ -39,14 +43,17 @@ struct StatusFollower {
                     screen.frame(lines, columns: now.columns - 1, rows: now.rows, colour: colour)
                 }
             } else {
-                let next = ChangeLine.status(report, page: invocation.page)
-                if next != line { try invocation.print([next]) }
-                line = next
-                try invocation.output.flush()
+                try print(pace.line(for: report, page: invocation.page, milliseconds: Self.milliseconds()))
             }
             return !(untilIdle && report.activity == .idle)
         }
         return last
+    }
+
+    private func print(_ line: StyledLine?) throws {
+        guard let line else { return }
+        try invocation.print([line])
+        try invocation.output.flush()
     }
 
     /// Milliseconds of the monotonic clock.

@@ -94,10 +94,26 @@ package final class Client {
     }
 
     /// Subscribes and hands over each change, decoded and as its JSON text, until the closure returns false.
-    package func subscribe(_ change: (ChangeMessage, ArraySlice<UInt8>) throws -> Bool) throws {
+    ///
+    /// - Parameters:
+    ///   - patience: Asked before each wait for a change: the milliseconds after which `orElse` is called; nil waits for
+    ///     as long as it takes.
+    ///   - orElse: Called when no change came in time.
+    ///   - change: Takes a change.
+    /// - Throws: `SocketError`, a `ProtocolError` of the daemon, and what the closures throw.
+    package func subscribe(
+        patience: () -> Int32? = { nil }, orElse: () throws -> Void = {},
+        _ change: (ChangeMessage, ArraySlice<UInt8>) throws -> Bool
+    ) throws {
         let id = try write(SubscribeRequest())
         while true {
-            let line = try line(milliseconds: -1)
+            let line: [UInt8]
+            do {
+                line = try self.line(milliseconds: patience() ?? -1)
+            } catch let error as SocketError where error.kind == .timedOut {
+                try orElse()
+                continue
+            }
             let head = try Self.understand(ServerMessageHead.self, line)
             if let error = head.error, head.id == id || head.id == nil { throw error }
             guard head.method == "change", let text = JSONSlice(line: line).member("params") else { continue }

@@ -25,12 +25,15 @@ package enum ChangeLine {
 
     /// The state in one line.
     package static func status(_ report: StatusReport, page: Page) -> StyledLine {
+        StyledLine("\(page.localTime(page.now).clock)  \(words(report, page: page))")
+    }
+
+    /// The state in words, without the time.
+    static func words(_ report: StatusReport, page: Page) -> String {
         let found = report.categories.filter { $0.category.isJudged && $0.photos > 0 }
             .map { "\(Amount.count($0.photos)) \($0.category.name)" }
         let conditions = report.conditions.isEmpty ? [] : [Amount.count(report.conditions.count, "condition")]
-        return StyledLine(
-            "\(page.localTime(page.now).clock)  "
-                + ([StatusScreen(report, page: page).sentence] + found + conditions).joined(separator: "; "))
+        return ([StatusScreen(report, page: page).sentence] + found + conditions).joined(separator: "; ")
     }
 
     /// A new condition and its remedy.
