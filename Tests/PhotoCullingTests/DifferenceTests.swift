@@ -131,6 +131,21 @@ struct DifferenceTests {
         #expect(found[1].first == Difference(.sharpness(.less), isWorse: true))
     }
 
+    @Test("One photo of a series is called the sharpest: the keeper if none is clearly sharper, else the best")
+    func oneSharpest() {
+        let near = differences(
+            .shots, { ($0.width, $0.sharpness) = (800, 19.8) }, { ($0.width, $0.sharpness) = (800, 20) },
+            { ($0.width, $0.sharpness) = (800, 10) })
+        #expect(near.map { $0.map(\.aspect) } == [[.sharpness(.sharpest)], [], [.sharpness(.less)]])
+        let far = differences(
+            .shots, { ($0.width, $0.sharpness) = (800, 10) }, { ($0.width, $0.sharpness) = (800, 19.8) },
+            { ($0.width, $0.sharpness) = (800, 20) })
+        #expect(far.map { $0.map(\.aspect) } == [[.sharpness(.less)], [], [.sharpness(.sharpest)]])
+        let versions = differences(
+            .versions, { $0.blurriness = 0.21 }, { $0.blurriness = 0.2 }, { $0.blurriness = 0.9 })
+        #expect(versions.map { $0.map(\.aspect) } == [[.sharpness(.sharpest)], [], [.sharpness(.blurred)]])
+    }
+
     @Test("How a version is turned follows from its hash", arguments: Turn.allCases)
     func turned(turn: Turn) {
         let origin = PerceptualHash(words: SIMD4(0x1234_5678_9abc_def0, 0x0fed_cba9_8765_4321, 0x77, 0xaaaa_0000_ffff))

@@ -31,7 +31,9 @@ package struct Difference: Sendable, Hashable {
     }
 
     package enum Sharpness: Sendable, Hashable {
-        case sharpest, less
+        /// Of the photos that are as sharp as can be told only one: the keeper, if it is among them.
+        case sharpest
+        case less
         /// Has more pixels than detail: it was enlarged.
         case enlarged
         /// Clearly less sharp, and so blurred that it is proposed for it.

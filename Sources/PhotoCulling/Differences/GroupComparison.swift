@@ -190,11 +190,19 @@ struct GroupComparison {
         let most = zip(details, blurs).filter { !$0.1 }.map(\.0).max()
         let isLess = zip(details, blurs).map { detail, isBlurred in isBlurred || detail < most ?? detail }
         guard isLess.contains(true), isLess.contains(false) else { return records.map { _ in nil } }
+        // Differences below the margins tell nothing, so that a photo that goes is not called sharper than the keeper.
+        let best = records.indices.filter { !isLess[$0] }
+        let sharpest = best.first { records[$0].id == keeper?.id } ?? best.max { isSharper(records[$1], records[$0]) }
         return records.indices.map { place in
-            guard isLess[place] else { return Difference(.sharpness(.sharpest)) }
+            guard isLess[place] else { return place == sharpest ? Difference(.sharpness(.sharpest)) : nil }
             let isBlurred = blurs[place] && records[place].blurriness ?? 0 > blurred
             return Difference(.sharpness(isBlurred ? .blurred : .less), isWorse: true)
         }
+    }
+
+    private func isSharper(_ first: PhotoRecord, _ second: PhotoRecord) -> Bool {
+        grouping == .shots
+            ? first.sharpness ?? 0 > second.sharpness ?? 0 : first.blurriness ?? 1 < second.blurriness ?? 1
     }
 
     private func compareCompression(_ records: [PhotoRecord]) -> [Difference?] {
