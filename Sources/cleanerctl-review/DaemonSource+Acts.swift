@@ -212,10 +212,7 @@ extension DaemonSource {
             // Refused photos, such as last copies, are not in the number that the question names.
             for var request in Self.requests(steps, review: nil) {
                 request.dryRun = true
-                let report = try client.send(request)
-                result.photos += report.photos
-                result.lastCopies += report.lastCopies
-                result.bytes += report.bytes
+                result.add(try client.send(request))
             }
             return [.counted(result)]
         } failed: { problem, remedy in
@@ -257,8 +254,8 @@ extension DaemonSource {
             first = first ?? report.refused.first
             refused += report.refusedCount
         }
-        // The question has named the last copies.
-        let named = if case .markAll(let shown) = act.kind { shown.lastCopies } else { 0 }
+        // The question has named the last copies and what else cannot be marked.
+        let named = if case .markAll(let shown) = act.kind { shown.lastCopies + shown.refused } else { 0 }
         guard let first, refused > named else { return [.done(ticket: act.ticket, card: nil)] }
         return [
             .done(ticket: act.ticket, card: nil), Self.stayed(Amount.count(refused, "photo"), first.error),

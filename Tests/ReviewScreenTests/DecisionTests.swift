@@ -207,6 +207,24 @@ import Testing
         #expect(model.flatText.contains("Nothing is left to mark but last copies"))
     }
 
+    @Test("Why photos cannot be marked is said, for all of them or beside those that can")
+    func refusedOfAll() {
+        var model = Cards.model(Cards.singles(3))
+        var plan = ReviewPlan(.list, photos: 0, bytes: 0, groups: 0, stay: 0)
+        plan.refused = 3
+        plan.refusal = .init(problem: "/p/a.jpg lies in a folder that you may not change", remedy: "leave it")
+        _ = model.handle(.counted(plan))
+        #expect(!model.flatText.contains("Nothing is left to mark"))
+        #expect(model.flatText.contains("Nothing of this can be marked: /p/a.jpg lies in a folder that you may not"))
+        #expect(model.flatText.contains("leave it"))
+        for scope in [ReviewPlan.Scope.list, .proposals] {
+            (plan.scope, plan.photos, plan.refused) = (scope, 2, 1)
+            _ = model.handle(.counted(plan))
+            #expect(model.flatText.contains("1 photo cannot be marked: /p/a.jpg lies in a folder that you may not"))
+            model.press(.escape)
+        }
+    }
+
     @Test("Progress counts what is done; the daemon's numbers replace it")
     func progress() {
         var model = Cards.model(Cards.singles(5))

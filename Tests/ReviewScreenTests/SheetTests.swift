@@ -119,6 +119,22 @@ import Testing
         #expect(model.text.contains("The space is free once that is emptied"))
     }
 
+    @Test("Sent from the middle of a list, the review goes on with its card, and only the end says that all is decided")
+    func goOn() {
+        var model = Cards.model(Cards.singles(3))
+        model.press(.left, .character("t"))
+        _ = model.handle(.marked([Cards.photo(1, .delete)], from: 0, total: 1, bytes: 1_000_000))
+        model.type("ey")
+        _ = model.handle(.sentToTrash(photos: 1, bytes: 1_000_000))
+        model.press(.enter)
+        #expect(!model.text.contains("All of this list is decided."))
+        #expect(acts(model.press(.right)) == [.decide(photos: ["p:2"], .keep)])
+        model.press(.right, .character("t"))
+        _ = model.handle(.sentToTrash(photos: 1, bytes: 1_000_000))
+        model.press(.escape)
+        #expect(model.text.contains("All of this list is decided."))
+    }
+
     @Test("At the end it says what was done and goes on: the next list, then what is marked, then the maybes")
     func ending() {
         var model = Cards.model(Cards.singles(2))
@@ -167,6 +183,10 @@ import Testing
     func trashStart() {
         var model = ReviewModel(display: ReviewDisplay(size: CellSize(columns: 80, rows: 24)), start: .marked)
         #expect(model.begin() == [.wantMarked(from: 0)])
+        _ = model.handle(.marked([], from: 0, total: 0, bytes: 0))
+        #expect(model.text.contains("Nothing is marked for deletion."))
+        _ = model.handle(.sentToTrash(photos: 1, bytes: 1_000_000))
+        #expect(model.press(.enter) == [.wantMarked(from: 0)])
         _ = model.handle(.marked([], from: 0, total: 0, bytes: 0))
         #expect(model.text.contains("Nothing is marked for deletion."))
         #expect(model.press(.escape) == [.quit])

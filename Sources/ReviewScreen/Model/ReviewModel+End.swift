@@ -5,7 +5,7 @@ import TerminalScreen
 extension ReviewModel {
     mutating func handleEnd(_ key: Key, _ effects: inout [ReviewEffect]) {
         switch (key, screen) {
-        case (.enter, .sent), (.escape, .sent): screen = .end
+        case (.enter, .sent), (.escape, .sent): goOn()
         case (.enter, .end):
             switch whatIsNext {
             case .sections: closeSection(&effects)
@@ -18,6 +18,17 @@ extension ReviewModel {
         case (.escape, _): leave(&effects)
         default: _ = handleAnywhere(key, &effects)
         }
+    }
+
+    /// Goes on after the marked photos were sent: with the current card, or at the end of the list.
+    private mutating func goOn() {
+        // A review of the marked photos alone has no list.
+        guard start == .cards || !chosen.isEmpty else {
+            screen = .marked(PhotoGrid())
+            return
+        }
+        screen = .card
+        endPassIfDone()
     }
 
     /// What Enter does at the end of a list.

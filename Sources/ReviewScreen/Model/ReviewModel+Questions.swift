@@ -89,10 +89,7 @@ extension ReviewModel {
     mutating func ask(about plan: ReviewPlan) {
         pending = nil
         guard plan.photos > 0 else {
-            notice = .news(
-                plan.lastCopies == 0
-                    ? tr("Nothing is left to mark.")
-                    : tr("Nothing is left to mark but last copies: d at each one asks about it."))
+            notice = nothingToMark(plan)
             return
         }
         let kind = ReviewAct.Kind.markAll(plan)
@@ -106,12 +103,30 @@ extension ReviewModel {
         }
     }
 
+    private func nothingToMark(_ plan: ReviewPlan) -> Notice {
+        if let refusal = plan.refusal {
+            return .error(tr("Nothing of this can be marked: \(refusal.problem)"), refusal.remedy)
+        }
+        return .news(
+            plan.lastCopies == 0
+                ? tr("Nothing is left to mark.")
+                : tr("Nothing is left to mark but last copies: d at each one asks about it."))
+    }
+
+    /// A sentence about the photos that cannot be marked for other reasons than being last copies, if there are any.
+    private func refused(_ plan: ReviewPlan) -> String? {
+        guard let refusal = plan.refusal else { return nil }
+        return tr("\(Amount.count(plan.refused, "photo")) cannot be marked: \(refusal.problem).")
+    }
+
     private func text(accepting plan: ReviewPlan) -> String {
         let (photos, size) = (Amount.count(plan.photos, "photo"), Amount.size(plan.bytes))
         let goes = plan.photos == 1 ? tr("\(photos) goes (\(size))") : tr("\(photos) go (\(size))")
         let count = Amount.count(plan.stay)
         let stays = plan.stay == 1 ? tr("\(count) stays") : tr("\(count) stay")
-        return tr("Accept what is left, \(Amount.count(plan.groups, "group")): \(goes), \(stays)? \(Self.notMoved)")
+        let question = tr(
+            "Accept what is left, \(Amount.count(plan.groups, "group")): \(goes), \(stays)? \(Self.notMoved)")
+        return [question, refused(plan)].compactMap(\.self).joined(separator: " ")
     }
 
     private func text(marking plan: ReviewPlan, typing words: String) -> String {
@@ -128,7 +143,7 @@ extension ReviewModel {
         } else if plan.lastCopies > 1 {
             sentences.append(tr("\(lasts) stay as the last copies of their pictures."))
         }
-        sentences += [Self.notMoved, tr("Type: \(words)")]
+        sentences += [refused(plan), Self.notMoved, tr("Type: \(words)")].compactMap(\.self)
         return sentences.joined(separator: " ")
     }
 

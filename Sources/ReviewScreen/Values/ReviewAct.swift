@@ -54,6 +54,20 @@ package struct ReviewPlan: Hashable, Sendable {
     package var stay: Int
     /// Photos that stay because nothing else of their pictures would.
     package var lastCopies: Int
+    /// Photos that cannot be marked for other reasons, such as a folder that nobody may write in.
+    package var refused = 0
+    /// Why the first of these cannot.
+    package var refusal: Reason?
+
+    package struct Reason: Hashable, Sendable {
+        package var problem: String
+        package var remedy: String?
+
+        package init(problem: String, remedy: String?) {
+            self.problem = problem
+            self.remedy = remedy
+        }
+    }
 
     package init(_ scope: Scope, photos: Int, bytes: Int64, groups: Int, stay: Int, lastCopies: Int = 0) {
         self.scope = scope
