@@ -41,15 +41,30 @@ struct HistoryTextTests {
                 .init(month: "2024-05", photos: 7, bytes: 200_000_000),
             ])
         let lines = HistoryText.lines(report, Self.page).map { $0.text(colour: false) }
-        #expect(lines[0] == "1.2 GB freed · 47 photos removed · 312 reviewed")
+        #expect(lines[0] == "1.0 GB freed · 47 photos removed · 312 reviewed")
         #expect(lines[1] == "200 kept · 12 on the maybe pile · 3 marked for deletion")
         #expect(
-            lines[2...4].joined(separator: " ").contains("200.0 MB of it still lies in the desktop's trash (1 photo)"))
+            lines[2...4].joined(separator: " ")
+                .hasPrefix("Still in the desktop's trash: 200.0 MB, 1 photo. That space"))
         #expect(lines.contains { $0.contains("`gio trash --empty`") })
         let bars = lines.filter { $0.hasPrefix("2024-") }
         #expect(bars[0].hasSuffix("  1.0 GB, 40 photos"))
         #expect(bars.map { $0.filter { $0 == "█" }.count } == [26, 5])
         #expect(lines.allSatisfy { TextWidth.of($0) <= 60 })
+    }
+
+    @Test("What lies in the trash or is only marked is not called freed")
+    func notFreed() {
+        var report = StatisticsReport(
+            reviewed: 3, kept: 0, maybe: 0, marked: 3, removed: 0, removedBytes: 0, inTrash: 0, inTrashBytes: 0,
+            months: [])
+        func first() -> String? { HistoryText.lines(report, Self.page).first?.text(colour: false) }
+        #expect(first() == "Nothing freed yet · 0 photos removed · 3 reviewed")
+        (report.marked, report.removed, report.removedBytes) = (0, 3, 9_000_000)
+        (report.inTrash, report.inTrashBytes) = (3, 9_000_000)
+        #expect(first() == "Nothing freed yet · 3 photos removed · 3 reviewed")
+        report.inTrashBytes = 2_000_000
+        #expect(first() == "7.0 MB freed · 3 photos removed · 3 reviewed")
     }
 
     @Test("Without any decision it says how to begin")

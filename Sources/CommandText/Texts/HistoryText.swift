@@ -34,8 +34,9 @@ package enum HistoryText {
         guard report.reviewed > 0 || report.removed > 0 else {
             return [StyledLine(tr("Nothing was decided yet. Begin with: cleanerctl review"))]
         }
+        let freed = report.removedBytes - report.inTrashBytes
         var lines = [
-            StyledLine(tr("\(Amount.size(report.removedBytes)) freed"), .strong)
+            StyledLine(freed > 0 ? tr("\(Amount.size(freed)) freed") : tr("Nothing freed yet"), .strong)
                 + tr(" · \(Amount.count(report.removed, "photo")) removed · \(Amount.count(report.reviewed)) reviewed"),
             StyledLine(
                 tr(
@@ -48,9 +49,9 @@ package enum HistoryText {
             lines += StyledLine.wrapped(
                 tr(
                     """
-                    \(Amount.size(report.inTrashBytes)) of it still \(tr(report.inTrash, "lies", "lie")) in the \
-                    desktop's trash (\(Amount.count(report.inTrash, "photo"))): the space is free once that is \
-                    emptied, in the file manager or with `gio trash --empty`.
+                    Still in the desktop's trash: \(Amount.size(report.inTrashBytes)), \
+                    \(Amount.count(report.inTrash, "photo")). That space is free once the trash is emptied, in the \
+                    file manager or with `gio trash --empty`.
                     """), to: page.columns)
         }
         guard !report.months.isEmpty else { return lines }
