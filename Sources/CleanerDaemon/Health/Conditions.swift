@@ -15,6 +15,8 @@ struct ConditionKey: Hashable, Sendable {
 /// A condition in words for people, which are found each time in the language that is spoken then.
 struct ConditionReport: Sendable {
     let key: ConditionKey
+    /// Whether the user asked for what it reports.
+    let isInformation: Bool
     private let problem: @Sendable () -> String
     private let advice: @Sendable () -> String
 
@@ -27,9 +29,10 @@ struct ConditionReport: Sendable {
 
     init(
         _ key: ConditionKey, _ text: @autoclosure @escaping @Sendable () -> String,
-        remedy: @autoclosure @escaping @Sendable () -> String
+        remedy: @autoclosure @escaping @Sendable () -> String, isInformation: Bool = false
     ) {
         self.key = key
+        self.isInformation = isInformation
         problem = text
         advice = remedy
     }
@@ -43,7 +46,9 @@ struct Conditions: Sendable {
 
         /// In the language that is spoken now.
         var condition: Condition {
-            Condition(code: report.key.code, text: report.text, remedy: report.remedy, since: since)
+            Condition(
+                code: report.key.code, text: report.text, remedy: report.remedy, since: since,
+                information: report.isInformation ? true : nil)
         }
     }
 
@@ -63,10 +68,12 @@ struct Conditions: Sendable {
     /// - Parameters:
     ///   - report: The condition.
     ///   - seconds: Unix time.
-    /// - Returns: False if it held before with the same text.
+    /// - Returns: False if it held before with the same text and weight.
     mutating func raise(_ report: ConditionReport, at seconds: Int64) -> Bool {
         let before = known[report.key]
-        guard before?.report.english != report.english else { return false }
+        guard before?.report.english != report.english || before?.report.isInformation != report.isInformation else {
+            return false
+        }
         known[report.key] = Known(report: report, since: before?.since ?? seconds)
         return true
     }
