@@ -52,7 +52,11 @@ struct SearchNoteTests {
         // Without a photo, nothing comes before.
         #expect(listing.notes(before: RowCount(photos: 0, bytes: 0, search: sources)).isEmpty)
         let nothing = listing.summary(RowsResult(rows: 0, total: 0, search: sources))
-        #expect(first.allSatisfy(nothing.contains))
+        #expect(Array(nothing.prefix(first.count)) == first && nothing[first.count] == "No photo was found.")
+        #expect(nothing.filter(first.contains).count == first.count)
+        var town = RowCount(photos: 0, bytes: 0)
+        town.near = "Paris, Texas, United States"
+        #expect(listing.notes(before: town) == ["Near Paris, Texas, United States."])
         #expect(!SearchReport(terms: [Term(text: "sea", photos: 67)]).changesWords)
     }
 }

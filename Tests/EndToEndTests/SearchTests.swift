@@ -26,7 +26,8 @@ struct SearchTests {
         try #require(try run.control("list", "all", "--near", "Paris").code == 0, "the table of towns is installed")
         let paris = try run.control("search", "paris")
         #expect(paris.output.isEmpty && paris.errors.contains("none is known to be taken near that town"))
-        #expect(try run.control("list", "all", "--near", "Paris").errors.contains("near Paris"))
+        #expect(try run.control("list", "all", "--near", "Paris").errors.hasPrefix("Near Paris, "))
+        #expect(try run.control("list", "all", "--near", "48.86,2.35").errors.hasPrefix("No photo was found."))
         let unknown = try run.control("list", "all", "--near", "Pariss")
         #expect(unknown.code == 4 && unknown.errors.contains("did you mean Paris?"))
     }
@@ -40,6 +41,10 @@ struct SearchTests {
         #expect(try Self.names(run, "ocean") == [beach], "a synonym")
         #expect(try Self.names(run, "bech") == [beach], "a letter is missing")
         #expect(try run.control("search", "beach", "-2024").errors.contains("No photo was found"))
+        // A correction that finds nothing either is none.
+        let useless = try run.control("search", "ducks")
+        #expect(useless.output.isEmpty && useless.errors.contains("No photo fits “ducks”"), "\(useless.errors)")
+        #expect(!useless.errors.contains("No photo has") && !useless.errors.contains("Did you mean"))
         #expect(try Self.names(run, "beach", "-2020") == [beach])
         #expect(try run.control("search", "beach", "--explain", "-2020").output.contains(beach))
         #expect(try Self.names(run, "from", "the", "beach", "in", "2024") == [beach])

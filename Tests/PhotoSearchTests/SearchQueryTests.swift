@@ -60,6 +60,7 @@ struct SearchQueryTests {
             ("Videos größer als 1,5 MB", ["Videos", "größer als 1,5 MB"]),
             ("im Juli 2023 in Wien", ["im?", "Juli 2023", "in?", "Wien"]),
             ("größte Dateien", ["größte?", "Dateien"]),
+            ("hier am Strand", ["hier?", "am?", "Strand"]),
             ("MIT 2019", ["MIT", "2019"]),
         ])
     func german(text: String, clauses: [String]) {

@@ -53,6 +53,7 @@ struct TownTableTests {
             if let city, city != nearest.town { expected.append("\(city)") }
             #expect(table.names(at: point) == expected + ["country \(nearest.town)"])
         }
+        #expect(table.fullName(ofTown: "7") == "7, country 7" && table.fullName(ofTown: "x") == nil)
         var empty = TownTable(Towns(points: []))
         #expect(empty.names(at: corners[0]).isEmpty)
     }

@@ -159,8 +159,21 @@ struct FilterReader {
     /// The default distance from a place: a day's walk.
     private static let usualKilometres = 10.0
 
+    /// The town that a place names, with its state and country; nil for degrees.
+    func town(_ text: String) -> String? {
+        var parts = Self.parts(of: text)
+        guard let first = parts.first, Double(first) == nil else { return nil }
+        if parts.count > 1, let last = parts.last, Double(last) != nil { parts.removeLast() }
+        return words.fullName(ofTown: parts.joined(separator: ", "))
+    }
+
+    /// The parts of a place between its commas.
+    private static func parts(of text: String) -> [String] {
+        text.split(separator: ",").map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+    }
+
     private func surroundings(_ text: String) throws -> PhotoQuery.Surroundings {
-        var parts = text.split(separator: ",").map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+        var parts = Self.parts(of: text)
         let numbers = parts.map { Double($0) }
         if parts.count >= 2, let latitude = numbers[0], let longitude = numbers[1] {
             let kilometres = parts.count == 3 ? numbers[2] : Self.usualKilometres

@@ -43,6 +43,7 @@ extension Catalogue {
         if let found, parameters.explain == true { try explain(&rows, found) }
         var count = RowCount(page.count, query)
         if parameters.by != nil { count.sections = page.sections.count }
+        count.near = parameters.filter?.near.flatMap(filterReader.town)
         if found?.partial != nil { count.partial = true }
         if found?.report?.changesWords == true { count.search = found?.report }
         return ListedRows(

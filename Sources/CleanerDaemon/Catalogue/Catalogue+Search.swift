@@ -41,7 +41,7 @@ extension Catalogue {
         var terms: [SearchReport.Term]?
         if !query.isEmpty, let counts = ranking.countsWithoutFit({ culling.hasBrowsed(where: $0) }) {
             let towns = towns(in: query, counts.terms)
-            let corrections = try corrections(of: query, counts.terms, besides: towns)
+            let corrections = try helpful(corrections(of: query, counts.terms, besides: towns), in: query, &hits)
             let followed = partly ? corrections : [:]
             let corrected = read(query.replacing(followed, today: today, names: words.calendar))
             // Frequent words take most of a search's time: they are not looked up again.
@@ -108,6 +108,19 @@ extension Catalogue {
             corrections[word] = meant.isEmpty ? nil : Array(meant.prefix(Misspelling.mostMeant))
         }
         return corrections
+    }
+
+    /// Leaves out corrections that no photo fits either.
+    private func helpful(
+        _ corrections: [String: [String]], in query: SearchQuery, _ hits: inout [SearchQuery.WordPattern: WordHits]
+    ) throws -> [String: [String]] {
+        guard !corrections.isEmpty else { return corrections }
+        let corrected = query.replacing(corrections, today: today, names: words.calendar)
+        hits.merge(try store.search.hits(corrected.patterns.filter { hits[$0] == nil })) { known, _ in known }
+        let ranking = SearchRanking(corrected, hits: hits)
+        guard let counts = ranking.countsWithoutFit({ culling.hasBrowsed(where: $0) }) else { return corrections }
+        let fruitless = Set(zip(corrected.terms, counts.terms).compactMap { $1 == 0 ? $0.term.text : nil })
+        return corrections.mapValues { words in words.filter { !fruitless.contains($0) } }.filter { !$0.value.isEmpty }
     }
 
     /// Refuses to decide about a whole list if no photo has one of the words as it is written.

@@ -23,6 +23,9 @@ struct SearchWords: Sendable {
 
     /// The place of the largest town with a name; letter case does not matter.
     func town(named name: String) -> GeographicPoint? { towns.town(named: name) }
+
+    /// The largest town with a name, its state and its country.
+    func fullName(ofTown name: String) -> String? { towns.fullName(ofTown: name) }
 }
 
 /// Month and day names of the user's locale, from the C library.

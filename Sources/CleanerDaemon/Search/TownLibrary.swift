@@ -107,6 +107,11 @@ final class LazyTowns: Sendable {
         withTable { $0?.town(named: name) }
     }
 
+    /// The largest town with a name, its state and its country.
+    func fullName(ofTown name: String) -> String? {
+        withTable { $0?.fullName(ofTown: name) }
+    }
+
     /// The names of towns that differ from a word by one letter, the largest first.
     func names(near word: String) -> [String] {
         withTable { $0?.names(near: word) ?? [] }

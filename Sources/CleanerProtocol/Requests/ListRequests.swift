@@ -121,6 +121,8 @@ package struct RowCount: Hashable, Sendable, Codable {
     package var partial: Bool?
     /// What the result will report on the search, if other words were searched than were written.
     package var search: SearchReport?
+    /// If the filter asks for photos near a town: its name with those of state and country, as several share one.
+    package var near: String?
 
     package init(
         photos: Int, bytes: Int64, datedByName: Int? = nil, datedByFile: Int? = nil, sections: Int? = nil,

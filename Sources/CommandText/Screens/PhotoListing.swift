@@ -90,9 +90,10 @@ package struct PhotoListing: Sendable {
         return [StyledLine(text, .strong)]
     }
 
-    /// What is said before the photos: which other words were searched.
+    /// What is said before the photos: which town is meant, and which other words were searched.
     package func notes(before count: RowCount) -> [String] {
-        heading(count).isEmpty ? [] : count.search?.firstNotes ?? []
+        let town = count.near.map { [tr("Near \(SafeText.escaped($0)).")] } ?? []
+        return town + (heading(count).isEmpty ? [] : count.search?.firstNotes ?? [])
     }
 
     /// What was listed, for people, and what to do with it.
@@ -106,7 +107,9 @@ package struct PhotoListing: Sendable {
         guard result.total > 0 else {
             let isAsked = category == .all && (result.search != nil || style.isFiltered)
             let nothing = isAsked ? tr("No photo was found.") : tr("Nothing is listed under \(category.name).")
-            return [nothing] + notes
+            // What was searched explains why nothing was found.
+            let first = result.search?.firstNotes ?? []
+            return first + [nothing] + notes.filter { !first.contains($0) }
         }
         let isCut = result.rows < result.total
         let counted = style.isFiltered || style.sectioning != nil

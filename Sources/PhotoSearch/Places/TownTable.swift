@@ -96,9 +96,22 @@ package struct TownTable {
 
     /// The place of the largest town with a name, in any case.
     package mutating func town(named name: String) -> GeographicPoint? {
+        largest(named: name).map { place(of: $0) }
+    }
+
+    /// The largest town with a name, its state and its country, such as `Paris, Texas, United States`.
+    package mutating func fullName(ofTown name: String) -> String? {
+        guard let town = largest(named: name) else { return nil }
+        let names = names(of: town)
+        var seen: Set<String> = []
+        return [names.town, names.state, names.country].compactMap(\.first)
+            .filter { !$0.isEmpty && seen.insert($0).inserted }.joined(separator: ", ")
+    }
+
+    private mutating func largest(named name: String) -> Int? {
         let largest = largest ?? largestByName()
         self.largest = largest
-        return largest[name.lowercased()].map { place(of: $0) }
+        return largest[name.lowercased()]
     }
 
     /// The names of towns that differ from a word by one letter, the largest first.

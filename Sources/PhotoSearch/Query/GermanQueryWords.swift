@@ -24,10 +24,10 @@ enum GermanQueryWords {
 
     /// Words that join others, as English ones do in `SearchQuery`.
     private static let joining: Set<String> = [
-        "alle", "allen", "als", "am", "auf", "aus", "bei", "beim", "dem", "den", "der", "des", "ein", "eine", "einem",
-        "einen", "einer", "für", "ich", "ihr", "im", "ist", "mein", "meine", "meinem", "meinen", "meiner", "mich",
-        "mir", "mit", "sind", "uns", "unser", "unsere", "unserem", "unseren", "vom", "von", "wir", "zeige", "zum",
-        "zur",
+        "alle", "allen", "als", "am", "auch", "auf", "aus", "bei", "beim", "dem", "den", "der", "des", "diese",
+        "diesem", "diesen", "dieser", "dort", "ein", "eine", "einem", "einen", "einer", "für", "hier", "ich", "ihr",
+        "im", "ist", "mein", "meine", "meinem", "meinen", "meiner", "mich", "mir", "mit", "sind", "uns", "unser",
+        "unsere", "unserem", "unseren", "vom", "von", "waren", "wir", "zeige", "zum", "zur",
     ]
 
     private static let kinds: [String: PhotoKind] = [
