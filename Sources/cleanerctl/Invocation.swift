@@ -137,9 +137,20 @@ final class Invocation {
     }
 
     func place(_ argument: [UInt8], _ client: Client, followsLinks: Bool = true) throws -> PlaceArgument {
-        try PlaceArgument(argument, disk: .real, followsLinks: followsLinks) {
-            try client.send(StatusRequest()).libraries.compactMap { WirePath(text: $0.path, base64: $0.pathBytes) }
+        try PlaceArgument(argument, disk: .real, followsLinks: followsLinks) { try libraries(client) }
+    }
+
+    /// The names of the folders at the top of the libraries.
+    func topFolders(_ client: Client) throws -> [String] {
+        try libraries(client).flatMap { library in
+            PhotoArgument.Disk.names(in: library.bytes)
+                .filter { PhotoArgument.Disk.real.isFolder(library.bytes + Array("/".utf8) + $0) }
+                .map { String(decoding: $0, as: UTF8.self) }
         }
+    }
+
+    private func libraries(_ client: Client) throws -> [WirePath] {
+        try client.send(StatusRequest()).libraries.compactMap { WirePath(text: $0.path, base64: $0.pathBytes) }
     }
 
     /// The folder that the user named, and whose photos are meant.

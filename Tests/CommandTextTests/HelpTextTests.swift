@@ -31,4 +31,19 @@ import Testing
             ])
         #expect(!CategoryText.unknown("sunsets", command: "list").lines.contains { $0.hasPrefix("did you mean") })
     }
+
+    @Test(
+        "A mistyped folder is told from its neighbours, in any letter case and as the shell takes it",
+        arguments: [
+            ("Sumer", "Summer"), ("sumer", "Summer"), ("Trip to Rom", "'Trip to Rome'"), ("Blury", "blurry"),
+            ("Winter", nil), ("An", nil),
+        ] as [(String, String?)])
+    func folders(word: String, meant: String?) {
+        let complaint = CategoryText.unknown(
+            word, command: "list", orFolder: true, folders: ["2024", "Summer", "Trip to Rome", "Anna's", "a\u{1B}b"])
+        #expect(complaint.lines.first == "cleanerctl: there is no category or folder '\(word)'")
+        #expect(
+            complaint.lines[1] == meant.map { "did you mean: cleanerctl list \($0)" }
+                ?? "photos with this word: cleanerctl search \(word)")
+    }
 }

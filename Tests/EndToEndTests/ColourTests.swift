@@ -31,6 +31,9 @@ struct ColourTests {
         #expect(before["blue"] == 2 && before["red"] == 1 && before["green"] == 0)
         let listed = try run.control("list", "--color", "blue", "--json").objects()
         #expect(listed.count == 2)
+        #expect(
+            try run.control("list", "--color", "Blau", "--json").objects().compactMap { $0["path"] as? String }
+                == listed.compactMap { $0["path"] as? String })
 
         #expect(try run.control("mark", "delete", "sky.jpg").code == 0)
         #expect(try run.control("trash", "send", "--yes").code == 0)

@@ -100,6 +100,7 @@ struct ListTests {
         #expect(try run.control("list", "all", "p:1").code == 64)
         let unknown = try run.control("list", "c.jpg")
         #expect(unknown.code == 64 && unknown.errors.contains("there is no category or folder 'c.jpg'"))
+        #expect(try run.control("list", "tripp").errors.contains("did you mean: cleanerctl list trip\n"))
     }
 
     @Test("Marking a folder says how many photos it holds and asks; without a terminal it needs --yes")

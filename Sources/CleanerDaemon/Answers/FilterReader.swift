@@ -204,7 +204,7 @@ struct FilterReader {
     }
 
     private func colour(_ text: String) throws -> ColourTarget {
-        guard let colour = ColourTarget(text) else {
+        guard let colour = ColourTarget(text) ?? GermanQueryWords.colour(of: text).map(ColourTarget.init) else {
             let names = ColourName.allCases.map(\.word).joined(separator: ", ")
             throw ProtocolError(
                 .badParameters, tr("there is no colour \(text)"),

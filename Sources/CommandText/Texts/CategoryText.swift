@@ -19,9 +19,13 @@ package enum CategoryText {
     ///   - word: What was typed.
     ///   - command: The command that takes a category, such as `list`.
     ///   - orFolder: Whether it takes a folder as well.
-    /// - Returns: The complaint with the category that was probably meant, and all of them.
-    package static func unknown(_ word: String, command: String, orFolder: Bool = false) -> Complaint {
-        let hint = Suggestion.nearest(to: word, among: Category.allCases.map(\.name))
+    ///   - folders: Names of folders that may be meant then.
+    /// - Returns: The complaint with the category or folder that was probably meant, and all categories.
+    package static func unknown(
+        _ word: String, command: String, orFolder: Bool = false, folders: [String] = []
+    ) -> Complaint {
+        let hint =
+            Suggestion.nearest(to: word, among: Category.allCases.map(\.name)) ?? nearestFolder(to: word, in: folders)
         let meant =
             hint.map { [tr("did you mean: cleanerctl \(command) \($0)")] }
             ?? (orFolder ? [tr("photos with this word: cleanerctl search \(word)")] : [])
@@ -29,5 +33,15 @@ package enum CategoryText {
             .usage,
             orFolder ? tr("there is no category or folder '\(word)'") : tr("there is no category '\(word)'"),
             remedy: (meant + [tr("the categories:")] + lines).joined(separator: "\n"))
+    }
+
+    /// The folder with the nearest name in any letter case, as a shell takes it.
+    private static func nearestFolder(to word: String, in folders: [String]) -> String? {
+        let spelled = Dictionary(folders.map { ($0.lowercased(), $0) }) { first, _ in first }
+        guard let nearest = Suggestion.nearest(to: word.lowercased(), among: spelled.keys.sorted()),
+            let folder = spelled[nearest], !folder.contains("'"), SafeText.escaped(folder) == folder
+        else { return nil }
+        let isPlain = folder.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+        return isPlain && !folder.hasPrefix("-") ? folder : "'\(folder)'"
     }
 }

@@ -1,11 +1,11 @@
-import PhotoAnalysis
+package import PhotoAnalysis
 import PhotoCulling
 import Translation
 
 /// German words for what a query asks for, beside the English ones; only for people who speak German.
 ///
 /// Many are names or English words with another meaning: MIT, Rosa, the strand.
-enum GermanQueryWords {
+package enum GermanQueryWords {
     static var areSpoken: Bool { Language.current == .german }
 
     /// Whether a word only joins others; in capitals it is a name.
@@ -18,6 +18,9 @@ enum GermanQueryWords {
     static func colour(_ word: String) -> ColourName? { areSpoken ? colours[word] : nil }
     static func order(_ word: String) -> PhotoQuery.Order? { areSpoken ? orders[word] : nil }
     static func orderBeforeNoun(_ word: String) -> PhotoQuery.Order? { areSpoken ? ordersBeforeNoun[word] : nil }
+
+    /// The colour of a German name, whatever is spoken: where only a colour can be meant, it means nothing else.
+    package static func colour(of word: String) -> ColourName? { colours[word.lowercased()] }
 
     /// All of them that find photos even if no photo's text has them.
     static let known: Set<String> = Set(kinds.keys).union(looks.keys).union(colours.keys).union(orders.keys)

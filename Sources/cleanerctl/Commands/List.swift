@@ -76,8 +76,11 @@ struct List: DaemonCommand {
             if let folder { filter.folder = try once(invocation.folderOfPhotos(folder)) }
             return request(named, filter)
         }
-        guard folder == nil, case .folder(let place) = try invocation.place(word, invocation.connect()) else {
-            throw CategoryText.unknown(category.text, command: "list", orFolder: folder == nil)
+        guard folder == nil else { throw CategoryText.unknown(category.text, command: "list") }
+        let client = try invocation.connect()
+        guard case .folder(let place) = try invocation.place(word, client) else {
+            throw CategoryText.unknown(
+                category.text, command: "list", orFolder: true, folders: try invocation.topFolders(client))
         }
         filter.folder = try once(place)
         return request(.all, filter)
