@@ -181,6 +181,10 @@ let tests: [Target] =
         .testTarget(
             name: "PhotoTrashTests", dependencies: ["FileSystem", "PhotoTrash", system], swiftSettings: strict),
         .testTarget(
+            name: "ReviewClientTests",
+            dependencies: ["CleanerProtocol", "PhotoCategories", "ReviewClient", "ReviewScreen", "TerminalScreen"],
+            swiftSettings: strict),
+        .testTarget(
             name: "ReviewScreenTests", dependencies: ["CleanerProtocol", "ReviewScreen", "TerminalScreen"],
             swiftSettings: strict),
         .testTarget(
@@ -225,8 +229,8 @@ let package = Package(
         .executableTarget(
             name: "cleanerctl-review",
             dependencies: [
-                "CleanerProtocol", "CommandText", "PhotoCategories", "ReviewScreen", "TerminalScreen", "Translation",
-                arguments,
+                "CleanerProtocol", "CommandText", "PhotoCategories", "ReviewClient", "ReviewScreen", "TerminalScreen",
+                "Translation", arguments,
             ],
             swiftSettings: strict, linkerSettings: programLinker),
         .executableTarget(
@@ -257,6 +261,11 @@ let package = Package(
             swiftSettings: strict + standalone, linkerSettings: standaloneLinker),
 
         // Client
+        .target(
+            name: "ReviewClient",
+            dependencies: [
+                "CleanerProtocol", "CommandText", "PhotoCategories", "ReviewScreen", "TerminalScreen", "Translation",
+            ], swiftSettings: strict),
         .target(
             name: "ReviewScreen",
             dependencies: ["CleanerProtocol", "CommandText", "PhotoCategories", "TerminalScreen", "Translation"],

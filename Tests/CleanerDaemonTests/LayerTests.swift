@@ -62,6 +62,7 @@ struct LayerTests {
                 "Photos",
                 "Search", "Trash", "",
             ]),
+        Target(name: "ReviewClient", layers: ["Values", "Events", "Pictures", "Pass", ""]),
         Target(name: "ReviewScreen", layers: ["Values", "Model", "Painting", ""]),
         Target(name: "TerminalScreen", layers: ["Cells", "Input", "Capabilities", "Canvas", "Pictures", "Terminal"]),
         Target(name: "cleanerctl", layers: ["", "Commands"]),

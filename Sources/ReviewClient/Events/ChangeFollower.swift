@@ -1,0 +1,53 @@
+import CleanerProtocol
+import Dispatch
+import ReviewScreen
+import Synchronization
+import Translation
+
+/// Follows the changes that the daemon publishes, and passes on what others did.
+///
+/// Its queue `changes` waits for the daemon as long as the connection lasts.
+final class ChangeFollower: Sendable {
+    private let queue: ClientQueue
+    private let own: OwnChanges
+    private let inbox: ReviewInbox
+    /// Whether changes arrive, or will once the daemon has answered.
+    private let isFollowing = Atomic(false)
+
+    init(socket: [UInt8], _ own: OwnChanges, _ inbox: ReviewInbox) {
+        queue = ClientQueue("changes", socket: socket)
+        self.own = own
+        self.inbox = inbox
+    }
+
+    /// Subscribes unless changes arrive already, and waits until the subscription stands or has failed.
+    func follow() {
+        guard !isFollowing.exchange(true, ordering: .relaxed) else { return }
+        let isSettled = DispatchSemaphore(value: 0)
+        queue.run { [own, inbox, weak self] client in
+            try client().subscribe { change, _ in
+                if change.fresh == true { isSettled.signal() }
+                inbox.put(Self.events(of: change, own))
+                return self != nil
+            }
+        } failed: { [inbox, weak self] _ in
+            self?.isFollowing.store(false, ordering: .relaxed)
+            isSettled.signal()
+            inbox.put([
+                .trouble(
+                    problem: tr("the daemon went away"),
+                    remedy: tr("all that was answered is remembered; start it: systemctl --user start cleanerd"))
+            ])
+        }
+        isSettled.wait()
+    }
+
+    private static func events(of change: ChangeMessage, _ own: OwnChanges) -> [ReviewEvent] {
+        guard let photo = change.photo else { return [] }
+        switch photo.event {
+        case .gone, .trashed: return [.gone(photo: photo.id)]
+        case .decided: return own.take(photo.decision, of: photo.id) ? [] : [.decided(photo: photo.id, photo.decision)]
+        case .analysed, .moved, .restored: return []
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import CleanerProtocol
+import PhotoCategories
+import ReviewScreen
+
+/// The user's way through a list: its cards, its place and what was skipped; only the queue of requests uses it.
+final class ReviewPass {
+    /// A skipped card.
+    private struct Skip {
+        /// The daemon's names for the pass and the act.
+        let review: String
+        let act: String
+    }
+
+    private let viewer: Viewer
+    private var menu: ReviewMenu
+    /// Whether the next cards begin a new pass.
+    private var restarts: Bool
+    /// The daemon's name for the pass; nil before its first cards.
+    private(set) var review: String?
+    /// The last photo of the last card that arrived; the next cards come after it.
+    private var lastPhoto: String?
+    private var cards = KnownCards()
+    /// The last skipping of each card.
+    private var skips: [String: Skip] = [:]
+
+    init(_ topic: ReviewTopic, restart: Bool, _ viewer: Viewer) {
+        menu = ReviewMenu(topic)
+        restarts = restart
+        self.viewer = viewer
+    }
+
+    var topic: ReviewTopic { menu.topic }
+
+    /// Goes through another list from its beginning.
+    ///
+    /// - Returns: Whether there is such a list.
+    func choose(_ id: String, anew: Bool) -> Bool {
+        guard menu.choose(id, section: cards.section(of: id)?.list) else { return false }
+        (review, lastPhoto, restarts) = (nil, nil, anew)
+        return true
+    }
+
+    /// The lists that can be reviewed, with their present numbers.
+    func choices(_ client: Client) throws -> [ReviewEvent] {
+        let status = try client.send(StatusRequest(loaded: true))
+        return [.choices(menu.choices(status), chosen: topic.id)]
+    }
+
+    // MARK: Cards
+
+    /// The next cards; `number` is the number of the pass on the screen.
+    func nextCards(_ number: Int, _ client: Client) throws -> [ReviewEvent] {
+        let count = topic.cardsInPage
+        let page = try client.send(topic.request(count: count, restart: restarts ? true : nil, after: lastPhoto))
+        (review, restarts) = (page.review, false)
+        lastPhoto = page.cards.last?.photos.last?.id ?? lastPhoto
+        let cards = take(page)
+        return [
+            .progress(ReviewProgress(page, try client.send(StatusRequest(loaded: true)))),
+            .cards(
+                cards, isLast: page.cards.count < count, skipped: page.skipped ?? 0, pass: number, list: topic.id),
+        ]
+    }
+
+    /// The present card of a photo; nil if the photo does not wait.
+    func card(holding photo: String, _ client: Client) throws -> ReviewCard? {
+        take(try client.send(topic.request(holding: photo))).first
+    }
+
+    private func take(_ page: ReviewPage) -> [ReviewCard] {
+        for row in page.cards.flatMap(\.photos) { viewer.remember(row.id, at: row.location) }
+        return cards.take(page)
+    }
+
+    /// The last version of a photo's card.
+    func card(of photo: String?) -> ReviewCard? { cards.card(of: photo) }
+
+    /// The section that a card shows.
+    func section(of card: String) -> ReviewPage.Section? { cards.section(of: card) }
+
+    // MARK: Skipping
+
+    /// Leaves a card undecided in this pass.
+    func skip(_ card: String, _ client: Client) throws {
+        let list = cards.section(of: card)?.list
+        guard let review, let photos = list == nil ? cards[card]?.photos.map(\.id) : [] else { return }
+        let report = try client.send(ReviewSkipRequest(review: review, photos: photos.map { .id($0) }, list: list))
+        skips[card] = Skip(review: review, act: report.act)
+    }
+
+    /// The request that takes back the skipping of a card that the user sees again; nil if it was not skipped.
+    ///
+    /// The daemon derives the pass's position from skips.
+    func takeBackSkip(of card: String) -> UndoRequest? {
+        // A skip of another pass stays as it is.
+        guard isSkipped(card) else { return nil }
+        return skips.removeValue(forKey: card).map { UndoRequest(act: $0.act) }
+    }
+
+    /// Whether a card was skipped in this pass.
+    func isSkipped(_ card: String) -> Bool {
+        skips[card].map { $0.review == review } ?? false
+    }
+}

@@ -1,0 +1,58 @@
+import CleanerProtocol
+
+/// The photos of a list that would be marked, group by group, with those that stay in their place.
+struct MarkingPlan {
+    /// A photo that belongs to no group is one of its own.
+    private struct Group {
+        var marking: [String] = []
+        var staying: [String] = []
+    }
+
+    /// The most photos to mark in one of several requests; the daemon checks all staying photos in each of its turns.
+    private static let photosInRequest = 500
+
+    private var groups: [Group] = []
+    private var places: [String: Int] = [:]
+
+    mutating func add(_ row: PhotoRow) {
+        let place = places[Self.card(of: row), default: groups.count]
+        if place == groups.count {
+            places[Self.card(of: row)] = place
+            groups.append(Group())
+        }
+        if row.keeper == true { groups[place].staying.append(row.id) } else { groups[place].marking.append(row.id) }
+    }
+
+    /// The id of the card that shows a row.
+    static func card(of row: PhotoRow) -> String { row.group ?? row.id }
+
+    /// Groups of which only the keeper is left need nothing.
+    private var steps: [Group] { groups.filter { !$0.marking.isEmpty } }
+
+    var marking: [String] { groups.flatMap(\.marking) }
+    /// Groups of which something stays.
+    var groupsWithKeeper: Int { steps.count { !$0.staying.isEmpty } }
+    var staying: Int { steps.reduce(0) { $0 + $1.staying.count } }
+
+    /// The requests that mark the photos; each group is in one request with its staying photos.
+    func requests(in review: String?, dryRun: Bool? = nil) -> [MarkRequest] {
+        var requests: [MarkRequest] = []
+        var steps = steps[...]
+        while !steps.isEmpty {
+            var sum = Group()
+            while let step = steps.first,
+                sum.marking.isEmpty || sum.marking.count + step.marking.count <= Self.photosInRequest
+            {
+                sum.marking += step.marking
+                sum.staying += step.staying
+                steps.removeFirst()
+            }
+            requests.append(
+                MarkRequest(
+                    photos: sum.marking.map { .id($0) }, decision: .delete, dryRun: dryRun,
+                    staying: sum.staying.isEmpty ? nil : sum.staying.map { .id($0) }, review: review,
+                    undecidedOnly: true))
+        }
+        return requests
+    }
+}
