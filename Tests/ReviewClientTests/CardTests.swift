@@ -32,7 +32,7 @@ struct CardTests {
 
     @Test("A pass is resumed where it was left, and begun anew only if the user asks for it")
     func resumed() throws {
-        let library = Library.singles(5)
+        let library = Library.singles(40)
         try ScriptedDaemon.with(library.answer) { daemon in
             let first = try Reviewer(daemon)
             try first.wait(for: "IMG_1.JPG")
@@ -42,15 +42,16 @@ struct CardTests {
             try first.wait(for: "IMG_3.JPG")
             first.finish()
             let second = try Reviewer(daemon)
-            try second.wait(for: "3 of 5")
+            try second.wait(for: "3 of 40")
             #expect(second.text.contains("IMG_3.JPG"))
             second.finish()
             #expect(asked(daemon).allSatisfy { $0.restart == nil })
             let third = try Reviewer(daemon, restart: true)
-            try third.wait(for: "2 of 5")
+            try third.wait(for: "2 of 40")
             #expect(third.text.contains("IMG_2.JPG"))
             third.finish()
-            #expect(asked(daemon).last?.restart == true)
+            // Its second page goes on.
+            #expect(asked(daemon).suffix(2).map(\.restart) == [true, nil])
         }
     }
 
