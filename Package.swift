@@ -257,7 +257,7 @@ let package = Package(
             ],
             swiftSettings: strict + standalone + quick, linkerSettings: standaloneLinker),
         .executableTarget(
-            name: "cleanerd-survey", dependencies: ["AnalyzerProcess", "AppSurvey", "PhotoAnalysis", system],
+            name: "cleanerd-survey", dependencies: ["AnalyzerProcess", "AppSurvey", system],
             swiftSettings: strict + standalone, linkerSettings: standaloneLinker),
 
         // Client

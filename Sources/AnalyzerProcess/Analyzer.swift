@@ -166,6 +166,8 @@ package final class Analyzer: Sendable {
 package enum AnalyzerEvent: Sendable, Hashable {
     /// A worker is ready: its process id, how tight its sandbox is, what it cannot decode.
     case started(process: Int32, WorkerGreeting)
+    /// A worker got no job, because it is of another version.
+    case refused(process: Int32, AnalyzerError)
     /// A worker ended without being asked to.
     case ended(process: Int32, how: WorkerEnd)
 }

@@ -7,7 +7,9 @@ package enum AnalyzerError: Error, Sendable, Hashable {
     /// Workers die or stay silent before they greet. The text says how; the analyser pauses before it tries again.
     case cannotStart(String)
     /// The analyser beside the daemon is of another version.
-    case otherVersion(analyser: Int, daemon: Int)
+    ///
+    /// After an update this goes with the daemon's restart.
+    case otherVersion(analyser: WorkerVersion, daemon: WorkerVersion)
     /// The worker for videos and RAW files does not start; the text says why.
     case noMediaWorker(String)
     /// Reading failed below the file system: a bad disk, a share that went away. To be tried again later.

@@ -99,8 +99,8 @@ package struct WorkerReply: Codable, Sendable, Hashable {
 
 /// The first message of a worker, sent when it is ready inside its sandbox.
 package struct WorkerGreeting: Codable, Sendable, Hashable {
-    /// `Measurements.version` that it was built with.
-    package var version: Int
+    /// The one that it was built with.
+    package var version: WorkerVersion
     package var sandbox: SandboxReport
     /// Formats whose drawn picture it could not decode inside its sandbox; none on a sound installation.
     package var undecodable: [MediaFormat]
@@ -110,7 +110,8 @@ package struct WorkerGreeting: Codable, Sendable, Hashable {
     package var languages: [String]?
 
     package init(
-        version: Int, sandbox: SandboxReport, undecodable: [MediaFormat], code: Digest256?, languages: [String]? = nil
+        version: WorkerVersion = .current, sandbox: SandboxReport, undecodable: [MediaFormat], code: Digest256?,
+        languages: [String]? = nil
     ) {
         self.languages = languages
         self.version = version

@@ -1,4 +1,3 @@
-internal import PhotoAnalysis
 internal import SystemPackage
 
 /// The place of one worker, which is started when there is work, and again after it ended.
@@ -136,10 +135,11 @@ struct WorkerSeat: Sendable {
         guard case .hello(let greeting) = reply else {
             throw .failed(.cannotStart("it \(end(after: .wrongAnswer("no greeting")))"), isHopeless: false)
         }
-        guard greeting.version == Measurements.version else {
+        guard greeting.version == .current else {
             end()
-            throw .failed(
-                .otherVersion(analyser: greeting.version, daemon: Measurements.version), isHopeless: true)
+            let error = AnalyzerError.otherVersion(analyser: greeting.version, daemon: .current)
+            events(.refused(process: started.process, error))
+            throw .failed(error, isHopeless: true)
         }
         self.greeting = greeting
         events(.started(process: started.process, greeting))

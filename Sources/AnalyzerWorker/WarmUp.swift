@@ -3,7 +3,6 @@ internal import FileSystem
 internal import Glibc
 internal import ImageDecoding
 internal import Images
-internal import PhotoAnalysis
 internal import SystemPackage
 
 /// Makes a worker ready: everything that libraries load from files is loaded before the sandbox forbids that.
@@ -21,8 +20,7 @@ struct WarmUp {
         let code = LoadedCode.digest(with: program.decisiveFiles)
         let report = Sandbox.close(addressSpace: addressSpace, idlePriority: idle)
         return WorkerGreeting(
-            version: Measurements.version, sandbox: report, undecodable: undecodable(files), code: code,
-            languages: program.languages)
+            sandbox: report, undecodable: undecodable(files), code: code, languages: program.languages)
     }
 
     /// The formats of which no drawn file can be decoded: a missing codec does not affect other videos.

@@ -2,7 +2,6 @@ internal import AnalyzerProcess
 internal import AppSurvey
 internal import FoundationEssentials
 internal import Glibc
-internal import PhotoAnalysis
 internal import SystemPackage
 
 /// The worker's program that surveys the installed applications: it reads the files of other programs.
@@ -29,7 +28,7 @@ enum CleanerdSurvey {
             addressSpace: arguments.addressSpace, idlePriority: isIdle,
             access: SandboxAccess(readable: places.readable, listed: places.listed))
         DaemonWatch.start(socket.descriptor, name)
-        let greeting = WorkerGreeting(version: Measurements.version, sandbox: report, undecodable: [], code: nil)
+        let greeting = WorkerGreeting(sandbox: report, undecodable: [], code: nil)
         exit(serve(socket, greeting, places))
     }
 

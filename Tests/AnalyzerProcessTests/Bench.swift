@@ -24,6 +24,10 @@ final class EventLog: Sendable {
         }
     }
 
+    var refusals: [AnalyzerError] {
+        events.withLock { events in events.compactMap { if case .refused(_, let error) = $0 { error } else { nil } } }
+    }
+
     var ends: [WorkerEnd] {
         events.withLock { events in events.compactMap { if case .ended(_, let how) = $0 { how } else { nil } } }
     }

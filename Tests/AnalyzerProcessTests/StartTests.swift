@@ -1,7 +1,6 @@
 import AnalyzerProcess
 import Foundation
 import Glibc
-import PhotoAnalysis
 import SystemPackage
 import Testing
 
@@ -67,10 +66,12 @@ struct StartTests {
         try Bench.withFolder { folder in
             let program = folder.appending("other-version")
             try #require(symlink(Bench.misbehaving.string, program.string) == 0)
-            try Bench.withAnalyzer(program) { analyzer, _ throws in
-                #expect(throws: AnalyzerError.otherVersion(analyser: -1, daemon: Measurements.version)) {
-                    try analyzer.analyze(line: "good")
-                }
+            try Bench.withAnalyzer(program) { analyzer, log throws in
+                let other = WorkerVersion(measurements: -1, messages: WorkerVersion.current.messages)
+                let error = AnalyzerError.otherVersion(analyser: other, daemon: .current)
+                #expect(throws: error) { try analyzer.analyze(line: "good") }
+                #expect(log.refusals == [error])
+                #expect(log.ends.isEmpty)
             }
         }
     }

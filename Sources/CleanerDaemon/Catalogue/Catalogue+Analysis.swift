@@ -175,6 +175,8 @@ extension Catalogue {
                 // A worker for previews does not run at idle priority, so its report lacks that.
                 clear(.sandboxReduced)
             }
+        case .refused(let process, let error):
+            logger.warning("a worker does not fit", metadata: ["process": "\(process)", "reason": "\(error.problem)"])
         case .ended(let process, let how):
             logger.warning("a worker ended", metadata: ["process": "\(process)", "reason": "\(how)"])
         }

@@ -106,6 +106,9 @@ extension Catalogue {
                 "a text reader started",
                 metadata: ["process": "\(process)", "languages": "\(greeting.languages ?? [])"])
             if !greeting.sandbox.isComplete { raise(.sandboxReduced(greeting.sandbox.shortcomings)) }
+        case .refused(let process, let error):
+            logger.warning(
+                "a text reader does not fit", metadata: ["process": "\(process)", "reason": "\(error.problem)"])
         case .ended(let process, let how):
             logger.warning("a text reader ended", metadata: ["process": "\(process)", "reason": "\(how)"])
         }

@@ -1,7 +1,6 @@
 internal import AnalyzerProcess
 internal import Glibc
 internal import Images
-internal import PhotoAnalysis
 internal import SystemPackage
 
 /// A worker that does wrong on purpose.
@@ -22,7 +21,7 @@ enum MisbehavingAnalyzer {
 
     private static func work(as name: String) {
         let socket = PacketSocket(descriptor: PacketSocket.workerDescriptor, waits: true)
-        let version = name == "other-version" ? -1 : Measurements.version
+        let version = name == "other-version" ? WorkerVersion(measurements: -1, messages: 1) : .current
         let undecodable: [MediaFormat] = name == "undecodable" ? [.heif, .avif] : []
         let greeting = WorkerGreeting(version: version, sandbox: SandboxReport(), undecodable: undecodable, code: nil)
         do {
