@@ -174,7 +174,7 @@ package struct Daemon {
                     afterLoading(WatchService(watch: watch, catalogue: catalogue)),
                     Self.part(
                         SocketService(
-                            responder: responder, logger: logger,
+                            responder: responder, requests: RequestCount(), logger: logger,
                             listen: {
                                 try activated.map { Listener(activated: $0, at: socket) } ?? Listener(at: socket)
                             }, watch: socketWatch, ready: notifier.ready)),

@@ -8,6 +8,8 @@ extension SocketLoop {
         let connection: Connection
         /// Whether a request is being answered; nothing more is read until then.
         var isBusy = false
+        /// Whether further requests are read; not once the daemon ends.
+        var takesRequests = true
         private var input = LineBuffer(limit: ProtocolLimits.requestLineBytes)
         private var isEnded = false
         private var isRefused = false
@@ -33,7 +35,7 @@ extension SocketLoop {
         }
 
         var events: Int16 {
-            let reads = !isBusy && !isEnded && !isRefused
+            let reads = takesRequests && !isBusy && !isEnded && !isRefused
             let writes = connection.output.withLock { $0.unsent > 0 }
             return (reads ? Int16(POLLIN) : 0) | (writes ? Int16(POLLOUT) : 0)
         }
@@ -65,9 +67,12 @@ extension SocketLoop {
             halfLineSince = input.pending > 0 && !isBusy ? halfLineSince ?? now : nil
         }
 
+        /// Whether nothing that the client asked for is still to be answered, or to be sent.
+        var hasAllAnswers: Bool { !isBusy && connection.hasSentAnswers }
+
         /// Delivers the next line if it is complete and the previous one was answered.
         func deliver() {
-            guard !isBusy, !isRefused else { return }
+            guard takesRequests, !isBusy, !isRefused else { return }
             do {
                 guard let line = try input.next() else {
                     if isEnded { connection.feed.finish() }
@@ -75,7 +80,7 @@ extension SocketLoop {
                 }
                 isBusy = true
                 halfLineSince = nil
-                connection.feed.yield(line)
+                connection.deliver(line)
             } catch {
                 refuse(ErrorMessage(id: nil, error: error))
                 isRefused = true

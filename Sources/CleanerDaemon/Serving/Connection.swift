@@ -10,6 +10,12 @@ final class Connection: ChangeSubscriber {
     struct Output: Sendable {
         var bytes: [UInt8] = []
         var sent = 0
+        /// All bytes that were sent on this connection.
+        var sentInAll = 0
+        /// How many requests are handled without all of their answers being sent.
+        var answers = 0
+        /// Where the last of these answers ends, counted as `sentInAll`.
+        var answersEnd = 0
         var isClosed = false
         /// Whether to close once everything is sent.
         var endsAfterOutput = false
@@ -28,13 +34,16 @@ final class Connection: ChangeSubscriber {
     let output = Mutex(Output())
     /// The language of what is answered, as the client asked with `speak`.
     private let spoken = Mutex(Language.english)
+    private let requests: RequestCount
     private let wake: @Sendable () -> Void
 
     /// - Parameters:
     ///   - descriptor: The socket. The loop closes it.
+    ///   - requests: Counts the requests of all connections.
     ///   - wake: Wakes the loop because there is something to send or to read.
-    init(descriptor: Int32, wake: @escaping @Sendable () -> Void) {
+    init(descriptor: Int32, requests: RequestCount = RequestCount(), wake: @escaping @Sendable () -> Void) {
         self.descriptor = descriptor
+        self.requests = requests
         self.wake = wake
         (lines, feed) = AsyncStream.makeStream()
     }
@@ -87,6 +96,27 @@ final class Connection: ChangeSubscriber {
         output.withLock { $0.whenRoomAgain = action }
     }
 
+    /// Passes a request to the task that serves the client.
+    func deliver(_ line: [UInt8]) {
+        // Before the task can begin with it.
+        requests.begin()
+        feed.yield(line)
+    }
+
+    /// Notes that a request was handled, and that its answer ends with what is to be sent now.
+    func didAnswer() {
+        let isOver = output.withLock { output in
+            guard output.unsent > 0 else { return true }
+            output.answers += 1
+            output.answersEnd = output.sentInAll + output.unsent
+            return false
+        }
+        if isOver { requests.end() }
+    }
+
+    /// Whether the answers to all handled requests are sent.
+    var hasSentAnswers: Bool { output.withLock { $0.answers == 0 } }
+
     private func drain() async {
         await withCheckedContinuation { continuation in
             let hasRoom = output.withLock { output in
@@ -100,9 +130,12 @@ final class Connection: ChangeSubscriber {
 
     /// For the loop: notes that this many bytes were sent.
     func didSend(_ count: Int) {
-        let (waiting, tellRoom) = output.withLock {
-            output -> (CheckedContinuation<Void, Never>?, (@Sendable () -> Void)?) in
+        let (answers, waiting, tellRoom) = output.withLock {
+            output -> (Int, CheckedContinuation<Void, Never>?, (@Sendable () -> Void)?) in
             output.sent += count
+            output.sentInAll += count
+            let answers = output.sentInAll >= output.answersEnd ? output.answers : 0
+            output.answers -= answers
             if output.sent == output.bytes.count {
                 output.bytes = []
                 output.sent = 0
@@ -110,23 +143,26 @@ final class Connection: ChangeSubscriber {
                 output.bytes.removeFirst(output.sent)
                 output.sent = 0
             }
-            guard output.unsent <= Self.comfortableOutput else { return (nil, nil) }
+            guard output.unsent <= Self.comfortableOutput else { return (answers, nil, nil) }
             defer { (output.waiting, output.missedChange) = (nil, false) }
-            return (output.waiting, output.missedChange ? output.whenRoomAgain : nil)
+            return (answers, output.waiting, output.missedChange ? output.whenRoomAgain : nil)
         }
+        if answers > 0 { requests.end(answers) }
         waiting?.resume()
         tellRoom?()
     }
 
     /// For the loop: notes that the socket is closed.
     func didClose() {
-        let waiting = output.withLock { output -> CheckedContinuation<Void, Never>? in
+        let (answers, waiting) = output.withLock { output -> (Int, CheckedContinuation<Void, Never>?) in
             output.isClosed = true
             output.bytes = []
             output.sent = 0
-            defer { output.waiting = nil }
-            return output.waiting
+            defer { (output.answers, output.waiting) = (0, nil) }
+            return (output.answers, output.waiting)
         }
+        // Nobody waits for them any more.
+        if answers > 0 { requests.end(answers) }
         waiting?.resume()
         feed.finish()
     }

@@ -15,6 +15,10 @@ final class SocketLoop: Sendable {
     ///
     /// libdispatch needs one too: it crashes if it cannot open one to inspect its threads.
     private static let reservedDescriptors: Int32 = 24
+    /// Milliseconds at the end for the answers under way.
+    ///
+    /// Nearly all take a fraction of a second, and the end of the other services must fit into `StopDeadline` as well.
+    static let patience: Int64 = 3000
 
     private let listener: Int32
     /// Clients get only descriptors below this number; the kernel always gives the lowest free one.
@@ -22,15 +26,19 @@ final class SocketLoop: Sendable {
     /// Both ends of a local socket; a byte sent into the second wakes the loop, which polls the first.
     private let wakeEnds: [Int32]
     private let logger: Logger
-    private let isStopping = Mutex(false)
+    private let requests: RequestCount
+    /// By when the loop ends; nil as long as it takes requests.
+    private let end = Mutex<Int64?>(nil)
     private let ready = Mutex<Set<ObjectIdentifier>>([])
 
     /// - Parameters:
     ///   - listener: A listening local socket. The caller keeps and closes it.
+    ///   - requests: Counts the requests of all clients.
     ///   - logger: Logs refused clients.
     /// - Throws: `DaemonError` if no descriptor is left.
-    init(listener: Int32, logger: Logger) throws {
+    init(listener: Int32, requests: RequestCount, logger: Logger) throws {
         self.listener = listener
+        self.requests = requests
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         descriptorsForClients = Int32(clamping: limit.rlim_cur) - Self.reservedDescriptors
@@ -54,25 +62,31 @@ final class SocketLoop: Sendable {
         _ = send(wakeEnds[1], &one, 1, Int32(MSG_NOSIGNAL))
     }
 
-    func stop() {
-        isStopping.withLock { $0 = true }
+    /// Takes no further client and no further request, and ends the loop once those under way are answered.
+    ///
+    /// - Parameter patience: How many milliseconds they may take; clients that still wait then are closed.
+    func finish(within patience: Int64 = SocketLoop.patience) {
+        let latest = now + patience
+        end.withLock { $0 = latest }
         wake()
     }
 
     /// Notes that this connection's request is answered, so that its next line may come.
     func answered(_ connection: Connection) {
+        connection.didAnswer()
         _ = ready.withLock { $0.insert(ObjectIdentifier(connection)) }
         wake()
     }
 
-    /// Serves until `stop`; passes on each new connection after its greeting.
+    /// Serves until `finish`; passes on each new connection after its greeting.
     ///
     /// Blocks, so it needs a thread of its own.
     func run(accept: (Connection) -> Void) {
         var clients: [Int32: Client] = [:]
         var acceptAgain: Int64 = 0
         var hasArrivals = false
-        while !isStopping.withLock({ $0 }) {
+        while true {
+            let end = end.withLock { $0 }
             let answered = ready.withLock { set in
                 defer { set = [] }
                 return set
@@ -82,21 +96,24 @@ final class SocketLoop: Sendable {
             }
             var finished: [Int32] = []
             for (descriptor, client) in clients {
+                client.takesRequests = end == nil
                 client.deliver()
                 if client.isOver(at: now) { finished.append(descriptor) }
             }
             for descriptor in finished { close(clients.removeValue(forKey: descriptor)) }
+            if let end, now >= end || clients.values.allSatisfy(\.hasAllAnswers) { break }
             // Accept after closing, so that a client that comes after another one left finds its place free.
-            for _ in 0..<Self.arrivalsAtOnce where hasArrivals {
+            for _ in 0..<Self.arrivalsAtOnce where hasArrivals && end == nil {
                 guard let descriptor = acceptOne(&acceptAgain) else { break }
                 guard let client = admit(descriptor, count: clients.count) else { continue }
                 clients[descriptor] = client
                 accept(client.connection)
             }
             var polled = [pollfd(fd: wakeEnds[0], events: Int16(POLLIN), revents: 0)]
-            polled.append(pollfd(fd: now < acceptAgain ? -1 : listener, events: Int16(POLLIN), revents: 0))
+            let mayAccept = end == nil && now >= acceptAgain
+            polled.append(pollfd(fd: mayAccept ? listener : -1, events: Int16(POLLIN), revents: 0))
             polled += clients.values.map { pollfd(fd: $0.connection.descriptor, events: $0.events, revents: 0) }
-            _ = poll(&polled, nfds_t(polled.count), timeout(clients.values, acceptAgain))
+            _ = poll(&polled, nfds_t(polled.count), timeout(clients.values, acceptAgain, end))
             drainWake()
             for entry in polled.dropFirst(2) where entry.revents != 0 {
                 clients[entry.fd]?.serve(entry.revents, at: now)
@@ -141,7 +158,7 @@ final class SocketLoop: Sendable {
             Glibc.close(descriptor)
             return nil
         }
-        let connection = Connection(descriptor: descriptor) { [weak self] in self?.wake() }
+        let connection = Connection(descriptor: descriptor, requests: requests) { [weak self] in self?.wake() }
         let client = Client(connection: connection, at: now)
         if let why = refusal(of: descriptor, count) {
             let error = ProtocolError(.busy, why, remedy: "close some, then try again")
@@ -160,8 +177,9 @@ final class SocketLoop: Sendable {
         return nil
     }
 
-    private func timeout(_ clients: some Collection<Client>, _ acceptAgain: Int64) -> Int32 {
+    private func timeout(_ clients: some Collection<Client>, _ acceptAgain: Int64, _ end: Int64?) -> Int32 {
         var next = clients.compactMap(\.deadline).min()
+        if let end { next = min(next ?? end, end) }
         if acceptAgain > now { next = min(next ?? acceptAgain, acceptAgain) }
         guard let next else { return -1 }
         return Int32(clamping: max(0, next - now) + 1)

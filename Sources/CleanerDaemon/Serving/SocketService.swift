@@ -10,6 +10,7 @@ import Synchronization
 /// Another thread waits until somebody removes the socket's file, and creates it again.
 struct SocketService: Service {
     let responder: Responder
+    let requests: RequestCount
     let logger: Logger
     /// Opens the listening socket once everything else is ready, including the handling of signals.
     let listen: @Sendable () throws -> Listener
@@ -21,7 +22,7 @@ struct SocketService: Service {
     func run() async throws {
         let shared = SharedListener(try await BlockingThread.run("listen", listen))
         defer { shared.listener.withLock { $0.end() } }
-        let loop = try SocketLoop(listener: shared.listener.withLock(\.descriptor), logger: logger)
+        let loop = try SocketLoop(listener: shared.listener.withLock(\.descriptor), requests: requests, logger: logger)
         ready()
         let (connections, arrivals) = AsyncStream<Connection>.makeStream()
         try await withGracefulShutdownHandler {
@@ -44,7 +45,7 @@ struct SocketService: Service {
             }
         } onGracefulShutdown: {
             Task { await responder.catalogue.endWaiters(.daemonStops) }
-            loop.stop()
+            loop.finish()
         }
     }
 
