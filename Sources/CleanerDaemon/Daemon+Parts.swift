@@ -13,12 +13,12 @@ extension Daemon {
 
     /// The lane of the user's own model; nil if they name none.
     func modelLane(
-        beside program: FilePath, _ catalogue: Catalogue, _ store: PhotoDatabase
+        beside program: FilePath, _ catalogue: Catalogue, _ update: UpdateService, _ store: PhotoDatabase
     ) throws -> ModelLane? {
         guard let model = ownProgram(configuration.model, beside: program) else { return nil }
         return ModelLane(
             questions: catalogue.modelQuestions, catalogue: catalogue, store: store,
-            analyzers: try analyzers(program, catalogue), program: model, stop: try StopSwitch(), power: power)
+            analyzers: try analyzers(program, catalogue, update), program: model, stop: try StopSwitch(), power: power)
     }
 
     /// A program of the user's own; nil if they name none.
@@ -61,21 +61,22 @@ extension Daemon {
     }
 
     func analyzers(
-        _ program: FilePath, _ catalogue: Catalogue, limits: AnalyzerLimits = AnalyzerLimits(),
-        priority: WorkerPriority = .background
+        _ program: FilePath, _ catalogue: Catalogue, _ update: UpdateService,
+        limits: AnalyzerLimits = AnalyzerLimits(), priority: WorkerPriority = .background
     ) throws -> Analyzers {
         Analyzers(
-            photos: try analyzer(program, .photos, catalogue, limits: limits, priority: priority),
+            photos: try analyzer(program, .photos, catalogue, update, limits: limits, priority: priority),
             media: try Analyzer.locateMedia(beside: program).map { media in
-                try analyzer(media, .media, catalogue, limits: limits, priority: priority)
+                try analyzer(media, .media, catalogue, update, limits: limits, priority: priority)
             })
     }
 
     func analyzer(
-        _ path: FilePath, _ program: AnalyserProgram, _ catalogue: Catalogue,
+        _ path: FilePath, _ program: AnalyserProgram, _ catalogue: Catalogue, _ update: UpdateService,
         limits: AnalyzerLimits = AnalyzerLimits(), priority: WorkerPriority = .background
     ) throws -> Analyzer {
         try Analyzer(program: path, limits: limits, priority: priority, memory: memory) { event in
+            update.note(event)
             Task { await catalogue.take(event, of: program) }
         }
     }

@@ -11,7 +11,7 @@ import PhotoCulling
 import PhotoStore
 import PhotoTrash
 import ServiceLifecycle
-package import SystemPackage
+import SystemPackage
 import UnixSignals
 
 /// The composition root: creates all parts, connects them and runs them until the daemon is asked to stop.
@@ -34,11 +34,12 @@ package struct Daemon {
         clocks = .machine
     }
 
-    /// Runs until SIGTERM or SIGINT; moves a damaged database aside and creates a new one.
+    /// Runs until SIGTERM, SIGINT or an update; moves a damaged database aside and creates a new one.
     ///
-    /// - Parameter program: Path of the executable, symbolic links resolved. The analyser is expected beside it.
+    /// - Parameter program: The executable. The analyser is expected beside it.
+    /// - Returns: The exit status: 0, or 75 if an update replaced the program.
     /// - Throws: `DaemonError`, or the error of the part that could not start. Each has a text for people.
-    package func run(program: FilePath) async throws {
+    package func run(_ program: InstalledProgram) async throws -> Int32 {
         // This comes before any photo is opened or client served. Everything that is started later inherits it.
         let isLocal = Sandbox.forbidNetwork()
         let state = try StateDirectory(configuration.stateDirectory)
@@ -46,7 +47,8 @@ package struct Daemon {
         let notifier = ServiceNotifier()
         // Not before: the service manager would end a run that begins after a repair.
         defer { notifier.stopping() }
-        for repairs in 0... {
+        var repairs = 0
+        while true {
             do {
                 return try await run(program, state, activated, notifier, isLocal: isLocal)
             } catch let error as StoreError {
@@ -55,14 +57,15 @@ package struct Daemon {
                 logger.error(
                     "the database is damaged: it is moved aside and made anew",
                     metadata: ["reason": "\(error.text)", "moved": "\(aside)"])
+                repairs += 1
             }
         }
     }
 
     private func run(
-        _ program: FilePath, _ state: borrowing StateDirectory, _ activated: Int32?, _ notifier: ServiceNotifier,
-        isLocal: Bool
-    ) async throws {
+        _ program: InstalledProgram, _ state: borrowing StateDirectory, _ activated: Int32?,
+        _ notifier: ServiceNotifier, isLocal: Bool
+    ) async throws -> Int32 {
         let (database, journal) = (state.database, state.journal)
         let store = try whenUnlocked { try PhotoDatabase(path: database, journal: journal, at: clocks.wall()) }
         defer { close(store) }
@@ -82,14 +85,16 @@ package struct Daemon {
         let socket = activated.flatMap(LocalSocket.path).map { FilePath(bytes: $0) } ?? configuration.socket
         let socketWatch = Result { try FileWatch(socket) }
         raiseDescriptorLimit()
-        let analyzerProgram = try Analyzer.installed(beside: program)
+        let analyzerProgram = try Analyzer.installed(beside: program.path)
+        let requests = RequestCount()
+        let update = UpdateService(program: program, requests: requests, clocks: clocks, logger: logger)
         let trashKeeper = TrashKeeper(
             store: store, trash: DesktopTrash(home: configuration.homeTrash, user: geteuid()),
-            reader: try analyzer(analyzerProgram, .photos, catalogue, priority: .prompt), catalogue: catalogue,
+            reader: try analyzer(analyzerProgram, .photos, catalogue, update, priority: .prompt), catalogue: catalogue,
             logger: logger, clocks: clocks, withPatience: { try notifier.withPatience($0) })
         let previewer = Previewer(
             store: store, catalogue: catalogue,
-            analyzers: try analyzers(analyzerProgram, catalogue, limits: Previewer.limits, priority: .prompt),
+            analyzers: try analyzers(analyzerProgram, catalogue, update, limits: Previewer.limits, priority: .prompt),
             clocks: clocks)
         let trace = AnalysisTrace(state.analyses) { error in
             logger.warning(
@@ -99,7 +104,8 @@ package struct Daemon {
         let sampling = DispatchSemaphore(value: 1)
         let lanes = try (0..<configuration.workers).map { _ in
             AnalysisLane(
-                queue: queue, catalogue: catalogue, store: store, analyzers: try analyzers(analyzerProgram, catalogue),
+                queue: queue, catalogue: catalogue, store: store,
+                analyzers: try analyzers(analyzerProgram, catalogue, update),
                 trace: trace, logger: logger, activity: LaneActivity(clocks: clocks), sampling: sampling)
         }
         if !isLocal { await catalogue.raise(.networkPossible) }
@@ -108,6 +114,7 @@ package struct Daemon {
             bell: catalogue.textBell, catalogue: catalogue, store: store,
             analyzer: try Analyzer.locateTextReader(beside: analyzerProgram).map { program in
                 try Analyzer(program: program, limits: Analyzer.textLimits, memory: memory) { event in
+                    update.note(event)
                     Task { await catalogue.take(event) }
                 }
             }, power: power, logger: logger)
@@ -123,7 +130,7 @@ package struct Daemon {
             ownProgram(configuration.appCommand, beside: analyzerProgram),
             file: StateFile(path: state.advice, mostBytes: LanguageModel.mostKeptBytes), catalogue: catalogue)
         await languageModel.load()
-        let modelLane = try modelLane(beside: analyzerProgram, catalogue, store)
+        let modelLane = try modelLane(beside: analyzerProgram, catalogue, update, store)
         let audit = Audit(
             catalogue: catalogue, store: store, trash: trashKeeper, ignored: configuration.ignored,
             privateDirectories: [state.path, configuration.homeTrash])
@@ -135,7 +142,7 @@ package struct Daemon {
         let responder = Responder(
             loading: loading, catalogue: catalogue, status: status, trash: trashKeeper, previewer: previewer,
             watch: watch, audit: audit, apps: apps, languageModel: languageModel, logger: logger)
-        let notifications = try notificationService(beside: program, socket, catalogue)
+        let notifications = try notificationService(beside: program.path, socket, catalogue)
         let deadline = StopDeadline(clocks: clocks, logger: logger)
         func afterLoading(_ service: some Service) -> ServiceGroupConfiguration.ServiceConfiguration {
             Self.part(LoadedService(loading: loading, base: service))
@@ -174,14 +181,21 @@ package struct Daemon {
                     afterLoading(WatchService(watch: watch, catalogue: catalogue)),
                     Self.part(
                         SocketService(
-                            responder: responder, requests: RequestCount(), logger: logger,
+                            responder: responder, requests: requests, logger: logger,
                             listen: {
                                 try activated.map { Listener(activated: $0, at: socket) } ?? Listener(at: socket)
-                            }, watch: socketWatch, ready: notifier.ready)),
+                            }, watch: socketWatch,
+                            ready: {
+                                notifier.ready()
+                                // From now on a reload reaches the daemon; an update before that is noticed here.
+                                update.look()
+                            })),
                     afterLoading(
                         ReloadService(
                             notifier: notifier, catalogue: catalogue,
-                            signals: await UnixSignalsSequence(trapping: .sighup), reader: settingsReader)),
+                            signals: await UnixSignalsSequence(trapping: .sighup), reader: settingsReader,
+                            update: update)),
+                    afterLoading(update),
                     afterLoading(
                         SettingsFileService(
                             file: configuration.settingsFile, catalogue: catalogue, reader: settingsReader)),
@@ -197,8 +211,11 @@ package struct Daemon {
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
         await catalogue.setOrderScan { watch.requestScan(.requested) }
         logger.notice("starting", metadata: ["libraries": "\(configuration.libraries.map { String(decoding: $0) })"])
-        try await deadline.run(group)
+        do {
+            try await deadline.run(group)
+        } catch is UpdateService.Replaced {}
         logger.notice("stopped")
+        return update.endsDaemon ? UpdateService.exitStatus : EXIT_SUCCESS
     }
 
     /// Makes the failure of a service shut the others down gracefully: cancellation does not end their threads.

@@ -70,12 +70,13 @@ struct CleanerDaemonCommand: AsyncParsableCommand {
         signal(SIGXFSZ, SIG_IGN)
         let surroundings = Surroundings.own()
         let logger = Logger.daemon(surroundings.environment, isVerbose: verbose)
-        var isTight = true
+        var status = EXIT_SUCCESS
         do {
             if selfTest {
-                isTight = try SelfTest.run(program: Self.program) { print($0) }
+                let isTight = try SelfTest.run(program: InstalledProgram().path) { print($0) }
+                status = isTight ? EXIT_SUCCESS : EXIT_FAILURE
             } else {
-                try await serve(surroundings, logger)
+                status = try await serve(surroundings, logger)
             }
         } catch let error as DaemonError {
             logger.critical("\(error.text)")
@@ -84,17 +85,20 @@ struct CleanerDaemonCommand: AsyncParsableCommand {
             logger.critical("\(error)")
             throw ExitCode(1)
         }
-        if !isTight { throw ExitCode.failure }
+        if status != EXIT_SUCCESS { throw ExitCode(status) }
     }
 
-    private func serve(_ surroundings: Surroundings, _ logger: Logger) async throws {
+    /// - Returns: The exit status.
+    private func serve(_ surroundings: Surroundings, _ logger: Logger) async throws -> Int32 {
+        // Before all else, as the program may be replaced at any moment.
+        let program = InstalledProgram()
         let flags = flags
         let daemon = try Daemon(
             configuration: {
                 try Configuration(
                     flags: flags, surroundings: surroundings, processors: Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
             }, logger: logger)
-        try await daemon.run(program: Self.program)
+        return try await daemon.run(program)
     }
 
     private var flags: Configuration.Flags {
@@ -106,12 +110,5 @@ struct CleanerDaemonCommand: AsyncParsableCommand {
         flags.powerSupplies = powerSupplies.map { FilePath($0) }
         flags.settingsFile = config.map { FilePath($0) }
         return flags
-    }
-
-    /// This program's file, links resolved.
-    private static var program: FilePath {
-        var path = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-        let length = readlink("/proc/self/exe", &path, path.count - 1)
-        return FilePath(platformString: Array(path.prefix(max(0, length))) + [0])
     }
 }

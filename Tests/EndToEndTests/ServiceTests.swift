@@ -94,6 +94,53 @@ struct ServiceTests {
         return run
     }
 
+    @Test("A reload after an update ends the daemon with 75, and a client that only listens does not hold it up")
+    func update() throws {
+        let run = try Run()
+        try run.draw(1, to: "a.jpg")
+        try run.useRealAnalyser()
+        try run.start()
+        try run.sync()
+        let client = try LineSocket.greeted(run.socket.path)
+        try client.send(#"{"jsonrpc":"2.0","id":1,"method":"subscribe"}"#)
+        #expect(try client.receive()?.contains("result") == true)
+        let daemon = try #require(run.daemon)
+        kill(daemon.processIdentifier, SIGHUP)
+        // The settings are read, and nothing else happens.
+        #expect(try run.send(StatusRequest()).photos.total == 1)
+        try run.replaceDaemon()
+        kill(daemon.processIdentifier, SIGHUP)
+        run.withPatience(for: daemon.processIdentifier) { daemon.waitUntilExit() }
+        #expect(daemon.terminationReason == .exit && daemon.terminationStatus == 75)
+        #expect(run.logged.contains("an update replaced the program") && run.logged.contains("stopped"))
+        try run.start()
+        try run.sync()
+        #expect(try run.isClean())
+        run.stop()
+    }
+
+    @Test("A worker of a new version ends an old daemon, costs no photo, and does not end the new daemon")
+    func updatedWorker() throws {
+        let run = try Run()
+        try run.settings("workers = 1")
+        try run.useRealAnalyser()
+        try run.start()
+        let daemon = try #require(run.daemon)
+        try run.replaceDaemon()
+        try run.useMisbehavingAnalyser(as: "other-version")
+        try run.draw(1, to: "a.jpg")
+        run.withPatience(for: daemon.processIdentifier) { daemon.waitUntilExit() }
+        #expect(daemon.terminationReason == .exit && daemon.terminationStatus == 75)
+        #expect(run.logged.contains("has version -1"))
+        try run.start()
+        try run.untilStatus { $0.contains("analyser-failing") }
+        #expect(try run.statuses() == ["a.jpg": "waiting"])
+        try run.useRealAnalyser()
+        try run.untilClear(of: "analyser-failing")
+        try run.sync()
+        #expect(try run.statuses() == ["a.jpg": "analysed"])
+    }
+
     @Test("SIGTERM ends the daemon in good order in the middle of a scan, with its socket and its workers")
     func stop() throws {
         let run = try Run()
@@ -114,6 +161,14 @@ extension Run {
     func settings(_ text: String) throws {
         try Data(text.utf8).write(to: top.appendingPathComponent("config.toml"))
         if let daemon { kill(daemon.processIdentifier, SIGHUP) }
+    }
+
+    /// Puts another copy of the daemon's program in the place of the one that `useAnalyser` laid there.
+    func replaceDaemon() throws {
+        let folder = top.appendingPathComponent("bin")
+        let new = folder.appendingPathComponent("new")
+        try FileManager.default.copyItem(at: programs.appendingPathComponent("cleanerd"), to: new)
+        try #require(rename(new.path, folder.appendingPathComponent("cleanerd").path) == 0)
     }
 
     /// Waits until the status holds something, as subscribers get it.
