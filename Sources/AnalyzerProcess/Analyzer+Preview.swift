@@ -48,11 +48,9 @@ package enum PreviewExchange {
             .preview(size: size, bounds, isCoarse: isCoarse, moment: moment, identity: identity), passing: file)
         switch try conversation.receive() {
         case .previewed(let width, let height, let isCoarser):
-            guard width >= 1, height >= 1, max(width, height) <= bounds.longerSide, width * height <= bounds.pixels
-            else { throw .wrongAnswer("a picture of another size") }
             guard isCoarse || !isCoarser else { throw .wrongAnswer("a coarse picture") }
-            let pixels = try pixels(3 * width * height, in: &conversation)
-            return .success(.picture(RGBImage(width: width, height: height, pixels: pixels), isCoarse: isCoarser))
+            let picture = try picture(width, height, within: bounds, in: &conversation)
+            return .success(.picture(picture, isCoarse: isCoarser))
         case .unsupported(_, _, let reason): return .success(.unsupported(reason: reason))
         case .unreadable(_, _, let reason): return .success(.unreadable(reason: reason))
         case .notMedia:
@@ -61,9 +59,18 @@ package enum PreviewExchange {
         case .readFailed(let error): return .failure(.readFailed(Errno(rawValue: error)))
         case .otherWorker(let format): return .success(.otherWorker(format))
         case .hello, .identified, .measured, .left, .wantsMemory, .digested, .digestedWhole, .frames,
-            .tooLargeForDigest, .sidecar, .strip, .text, .surveyPart, .selfTested, .pong:
+            .tooLargeForDigest, .sidecar, .strip, .text, .thumbnailLeft, .surveyPart, .selfTested, .pong:
             throw .wrongAnswer("an answer to another question")
         }
+    }
+
+    /// Receives a picture of a size that the worker said, which has to lie within the bounds.
+    static func picture(
+        _ width: Int, _ height: Int, within bounds: PreviewBounds, in conversation: inout Conversation
+    ) throws(WorkerFailure) -> RGBImage {
+        guard width >= 1, height >= 1, max(width, height) <= bounds.longerSide, width * height <= bounds.pixels
+        else { throw .wrongAnswer("a picture of another size") }
+        return RGBImage(width: width, height: height, pixels: try pixels(3 * width * height, in: &conversation))
     }
 
     private static func pixels(

@@ -28,6 +28,8 @@ package struct WorkerRequest: Codable, Sendable, Hashable {
         /// If the last preview had the same `identity`, the file is the same and unchanged, and the worker may go on
         /// with what it kept of it.
         case preview(size: Int64, PreviewBounds, isCoarse: Bool, moment: Int64?, identity: UInt64?)
+        /// Comes with the descriptor of a thumbnail of the desktop: is it the photo's?
+        case thumbnail(size: Int64, ThumbnailClaim, PreviewBounds)
         /// Comes with the descriptor of a picture: the text in it, decoded no larger than the bounds.
         case readText(size: Int64, PreviewBounds)
         /// Look at the places that the worker was started for.
@@ -76,6 +78,8 @@ package struct WorkerReply: Codable, Sendable, Hashable {
         /// The size of a preview; its strips follow in packets of their own.
         case previewed(width: Int, height: Int, isCoarse: Bool)
         case strip(PreviewStrip)
+        /// A thumbnail that cannot stand for the photo.
+        case thumbnailLeft(isValid: Bool)
         /// The text in a picture, at most `PictureText.mostBytes`.
         case text(String)
         case surveyPart(SurveyPart)

@@ -44,6 +44,11 @@ package protocol DecodingProgram {
         _ video: PlayingVideo, at moment: Int64, within bounds: PreviewBounds
     ) throws(PassedPhoto.ReadFailure) -> WorkerAnswer?
 
+    /// Answers `thumbnail` with a preview or `thumbnailLeft`; nil if the program reads no thumbnails.
+    static func thumbnail(
+        _ file: PassedPhoto, of claim: ThumbnailClaim, within bounds: PreviewBounds, _ buffer: inout ReadBuffer
+    ) throws(PassedPhoto.ReadFailure) -> WorkerAnswer?
+
     /// Answers `digestWhole`; nil if the program knows no videos.
     static func digestWhole(
         _ photo: PassedPhoto, _ buffer: inout ReadBuffer
@@ -81,6 +86,10 @@ extension DecodingProgram {
 
     package static func play(
         _ video: PlayingVideo, at moment: Int64, within bounds: PreviewBounds
+    ) throws(PassedPhoto.ReadFailure) -> WorkerAnswer? { nil }
+
+    package static func thumbnail(
+        _ file: PassedPhoto, of claim: ThumbnailClaim, within bounds: PreviewBounds, _ buffer: inout ReadBuffer
     ) throws(PassedPhoto.ReadFailure) -> WorkerAnswer? { nil }
 
     package static func digestWhole(

@@ -83,6 +83,8 @@ struct WorkerLoop: ~Copyable {
             let job = PreviewJob(photo: photo(file, size, number), wish: wish)
             let frame = job.play(program, undecodable: greeting.undecodable, &playing)
             return frame ?? job.run(program, undecodable: greeting.undecodable, &buffer)
+        case (.thumbnail(let size, let claim, let bounds), let file?):
+            return try thumbnail(photo(file, size, number), of: claim, within: bounds)
         case (.readText(let size, let bounds), let file?):
             let job = TextJob(photo: photo(file, size, number), bounds: bounds)
             let undecodable = greeting.undecodable
@@ -124,11 +126,26 @@ struct WorkerLoop: ~Copyable {
             switch answer.job {
             case .leave: return .content(.left)
             case .measure: return .content(measure())
-            case .analyze, .sidecar, .goOn, .digest, .digestWhole, .frames, .preview, .readText, .survey, .selfTest,
-                .ping:
+            case .analyze, .sidecar, .goOn, .digest, .digestWhole, .frames, .preview, .thumbnail, .readText, .survey,
+                .selfTest, .ping:
                 throw .notUnderstood
             }
         }
+    }
+
+    private mutating func thumbnail(
+        _ file: PassedPhoto, of claim: ThumbnailClaim, within bounds: PreviewBounds
+    ) throws(PacketError) -> WorkerAnswer {
+        // A decoder that does not work on this machine says nothing about a file.
+        guard !greeting.undecodable.contains(.png) else { return .content(.thumbnailLeft(isValid: true)) }
+        let answer: WorkerAnswer?
+        do throws(PassedPhoto.ReadFailure) {
+            answer = try program.thumbnail(file, of: claim, within: bounds, &buffer)
+        } catch {
+            answer = .content(PhotoJob.reply(to: error))
+        }
+        guard let answer else { throw .notUnderstood }
+        return answer
     }
 
     /// Does what only one of the programs can; the other does not understand it.

@@ -21,7 +21,7 @@ struct Misdeed {
             guard let file else { return }
             // Without a sandbox: what is tried here succeeds.
             try reply(.selfTested(Sandbox.selfTest(writable: file, addressSpace: nil)))
-        case .measure, .goOn, .sidecar, .digestWhole, .frames, .survey: Self.crash()
+        case .measure, .goOn, .sidecar, .digestWhole, .frames, .thumbnail, .survey: Self.crash()
         case .readText: try readText()
         case .leave: try reply(.left)
         }
