@@ -284,8 +284,9 @@ let package = Package(
         .target(
             name: "CleanerDaemon",
             dependencies: [
-                "AnalyzerProcess", "AppSurvey", "CSystemd", "CleanerProtocol", "DirectoryWatch", "FileSystem", "Images",
-                "OwnPrograms", "PhotoAnalysis", "PhotoCategories", "PhotoCulling", "PhotoSearch", "PhotoStore",
+                "AnalyzerProcess", "AppSurvey", "CSystemd", "CZlib", "CleanerProtocol", "DirectoryWatch", "FileSystem",
+                "Images", "OwnPrograms", "PhotoAnalysis", "PhotoCategories", "PhotoCulling", "PhotoSearch",
+                "PhotoStore",
                 "PhotoTrash", "Translation",
                 deque,
                 heap,
@@ -377,6 +378,7 @@ let package = Package(
         .systemLibrary(name: "CSpng", pkgConfig: "spng", providers: [.apt(["libspng-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "COpenJPEG", pkgConfig: "libopenjp2", providers: [.apt(["libopenjp2-7-dev"])]),
         .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
         // Its pkg-config file has a flag that the package manager refuses.

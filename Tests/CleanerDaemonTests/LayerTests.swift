@@ -17,8 +17,8 @@ struct LayerTests {
         Target(
             name: "CleanerDaemon",
             layers: [
-                "Platform", "Settings", "Libraries", "Intake", "Health", "Watching", "Search", "Texts", "Model",
-                "Answers", "Review", "News",
+                "Platform", "Settings", "Libraries", "Thumbnails", "Intake", "Health", "Watching", "Search", "Texts",
+                "Model", "Answers", "Review", "News",
                 "Catalogue",
                 "Analysis", "Apps", "Trash", "Previews", "Audit", "Systemd", "Notifications", "Serving", "Services", "",
             ]),

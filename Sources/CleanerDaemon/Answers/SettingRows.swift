@@ -50,7 +50,8 @@ struct SettingRows: Sendable {
         case .workers: .number(Double(configuration.workers))
         case .model: .text(configuration.model?.text ?? "none")
         case .appCommand: .text(configuration.appCommand?.text ?? "none")
-        case .sensitivity, .leaveOut, .protect, .preferFolders, .readsText, .surveysApps, .notify:
+        case .sensitivity, .leaveOut, .protect, .preferFolders, .readsText, .surveysApps, .sharesThumbnails,
+            .notify:
             preconditionFailure("\(setting.name) changes while the daemon runs")
         }
     }

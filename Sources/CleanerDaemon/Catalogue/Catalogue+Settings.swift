@@ -226,7 +226,8 @@ extension Catalogue {
             culling.prefer(downloads: downloads.map { PhotoFolder(root: $0.root, path: $0.directory) }) { folder in
                 places.firstIndex { $0.contains { $0.contains(root: folder.root, directory: folder.path) } }
             }
-        case .sensitivity, .readsText, .surveysApps, .notify, .libraries, .ignore, .workers, .model, .appCommand:
+        case .sensitivity, .readsText, .surveysApps, .sharesThumbnails, .notify, .libraries, .ignore, .workers, .model,
+            .appCommand:
             preconditionFailure("\(setting.name) names no places")
         }
     }

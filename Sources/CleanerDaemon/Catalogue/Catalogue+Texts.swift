@@ -18,6 +18,9 @@ extension Catalogue {
     /// Whether the installed applications may be surveyed.
     var surveysApps: Bool { settings.values.areAppsSurveyed }
 
+    /// Whether thumbnails are shared with the desktop.
+    var sharesThumbnails: Bool { settings.values.areThumbnailsShared }
+
     /// Loads what was read before this start.
     func loadTexts() throws {
         guard let reader = try store.settings.value(of: Self.readerSetting) else { return }

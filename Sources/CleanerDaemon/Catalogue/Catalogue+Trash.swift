@@ -58,6 +58,7 @@ extension Catalogue {
         var touched = Touched()
         touched.photos = [photo]
         touched.lastPlaces[photo] = place
+        touched.left = [place]
         try refresh(touched, live: true, event: .trashed)
     }
 

@@ -49,6 +49,8 @@ actor Catalogue {
     /// The questions of searches to the user's own model; it also wakes the thread that runs the model.
     nonisolated let modelQuestions: ModelQuestions
     var advice = AdviceState()
+    /// What the desktop shows of photos.
+    nonisolated let thumbnails: DesktopThumbnails
     var news = News()
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -69,6 +71,8 @@ actor Catalogue {
             configuration.adjustable, file: configuration.settingsFile, libraries: libraries.roots)
         watch = WatchState(libraries: Set(libraries.roots.keys))
         modelQuestions = ModelQuestions(clocks: clocks)
+        thumbnails = DesktopThumbnails(
+            folder: ThumbnailFolder(cache: configuration.cacheHome), logger: logger)
     }
 
     /// Nanoseconds since 1970.
@@ -160,6 +164,10 @@ actor Catalogue {
         }
         for photo in try store.families.relatives(of: touched) {
             if let facts = try store.photos.facts(of: photo) { culling.update(facts) }
+        }
+        if settings.values.areThumbnailsShared {
+            let left = touched.left.filter { libraries.roots[$0.root] != nil }
+            thumbnails.remove(left.map { libraries.absolute($0).bytes })
         }
         if let event { try announce(event, present) }
         try expectComparisons(number: number)

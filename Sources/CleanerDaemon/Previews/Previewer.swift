@@ -18,9 +18,9 @@ actor Previewer {
     /// A user may look at one photo for a while. After they have left, the machine gets the worker's memory back.
     private static let idleTime = Duration.seconds(60)
 
-    private let store: PhotoDatabase
-    private let catalogue: Catalogue
-    private let analyzers: Analyzers
+    let store: PhotoDatabase
+    let catalogue: Catalogue
+    let analyzers: Analyzers
     private let room = PreviewRoom()
     private let clocks: Clocks
     private var lastUse: ContinuousClock.Instant
@@ -69,13 +69,24 @@ actor Previewer {
     ) async throws -> CodedResult {
         let photo = try await catalogue.photo(parameters.photo)
         if parameters.moment != nil { try checkIsVideo(photo) }
+        let isCoarse = parameters.coarse ?? false
+        let sharesThumbnails = await catalogue.sharesThumbnails
         guard isWanted() else { throw SocketError(.closed, tr("the client went away")) }
         let file = try PreviewedFile(photo, store: store, libraries: catalogue.libraries)
         defer { planRest() }
-        let outcome = try outcome(file, bounds, isCoarse: parameters.coarse ?? false, moment: parameters.moment)
+        let isShared = sharesThumbnails && !isCoarse && parameters.moment == nil
+        let shared = try isShared ? shared(photo, file) : nil
+        let found = try shared.map { try search($0, bounds) } ?? ThumbnailSearch()
+        let outcome =
+            if let picture = found.picture {
+                PreviewOutcome.picture(picture, isCoarse: false)
+            } else {
+                try outcome(file, bounds, isCoarse: isCoarse, moment: parameters.moment)
+            }
         guard file.isUnchanged else { throw PreviewedFile.changed }
         switch outcome {
         case .picture(let picture, let isCoarse):
+            if let shared, found.picture == nil { try offer(picture, bounds, of: shared, after: found) }
             let report = PreviewReport(
                 photo: WireID.photo(photo), width: picture.width, height: picture.height, coarse: isCoarse, rgb: [])
             return try CodedResult(report, rgb: picture.pixels)
@@ -161,15 +172,21 @@ struct PreviewedFile: ~Copyable {
     }
 
     private let opened: OpenedPhoto
+    /// Nil in the trash.
+    let location: Location?
 
     /// Opens the file that the store knows as this photo.
     ///
     /// - Throws: `OpenedPhoto.Failure`, `ProtocolError` if another file is there, `StoreError`.
     init(_ photo: PhotoID, store: PhotoDatabase, libraries: Libraries) throws {
-        opened = try Self.open(photo, store, libraries)
+        let file = try store.places.file(of: photo)
+        opened = try Self.open(photo, file, store, libraries)
+        location = file?.location
     }
 
     var descriptor: FileDescriptor { opened.descriptor }
+    /// From when it was opened.
+    var stamp: FileStamp { opened.stamp }
     /// The size in bytes when it was opened.
     var size: Int64 { opened.stamp.size }
 
@@ -182,9 +199,10 @@ struct PreviewedFile: ~Copyable {
     }
 
     private static func open(
-        _ photo: PhotoID, _ store: PhotoDatabase, _ libraries: Libraries
+        _ photo: PhotoID, _ file: (location: Location, stamp: FileStamp)?, _ store: PhotoDatabase,
+        _ libraries: Libraries
     ) throws -> OpenedPhoto {
-        if let file = try store.places.file(of: photo) {
+        if let file {
             let opened = try libraries.open(file.location)
             guard opened.stamp.hasSameContentSigns(as: file.stamp) else { throw changed }
             return opened

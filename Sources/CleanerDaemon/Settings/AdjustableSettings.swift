@@ -43,6 +43,9 @@ struct AdjustableSettings: Sendable, Hashable {
     /// Whether the installed applications are surveyed.
     var areAppsSurveyed: Bool { isOn(.surveysApps) }
 
+    /// Whether thumbnails are shared with the desktop.
+    var areThumbnailsShared: Bool { isOn(.sharesThumbnails) }
+
     /// Whether the desktop is notified of arrivals.
     var notifiesOfImports: Bool { layers(of: .notify).first?.value == .text("imports") }
 

@@ -35,6 +35,8 @@ package struct Configuration: Sendable {
     /// The environment, of which the user's own programs get a few variables.
     package let environment: [String: String]
     package let homeTrash: FilePath
+    /// The user's cache directory, which the daemon shares with other programs.
+    let cacheHome: FilePath
     /// Where the kernel describes the machine's batteries.
     package let powerSupplies: FilePath
     package let home: FilePath
@@ -75,6 +77,7 @@ package struct Configuration: Sendable {
         environment = surroundings.environment
         workers = settings.workers ?? min(processors, Setting.mostWorkers)
         homeTrash = surroundings.homeTrash
+        cacheHome = surroundings.cacheHome
         powerSupplies = try flags.powerSupplies.map(Self.absolute) ?? "/sys/class/power_supply"
         surveyPlaces = surroundings.surveyPlaces
         for library in libraries where stateDirectory.starts(with: library) && flags.stateDirectory == nil {

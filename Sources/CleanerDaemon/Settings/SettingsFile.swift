@@ -52,7 +52,7 @@ package struct SettingsFile: Sendable, Hashable {
                 return SettingFolder(WirePath(bytes: path.bytes))
             }
             try values.set(setting, to: .folders(folders))
-        case .readsText, .surveysApps, .notify:
+        case .readsText, .surveysApps, .sharesThumbnails, .notify:
             switch value {
             case .flag(let flag): try values.set(setting, to: .flag(flag))
             case .text(let word) where setting == .notify: try values.set(setting, to: .text(word))

@@ -28,6 +28,9 @@ package struct Surroundings: Sendable {
     var homeTrash: FilePath {
         directory("XDG_DATA_HOME", default: ".local/share").appending("Trash")
     }
+
+    /// `$XDG_CACHE_HOME`.
+    var cacheHome: FilePath { directory("XDG_CACHE_HOME", default: ".cache") }
 }
 
 // MARK: Own
@@ -63,7 +66,7 @@ extension Surroundings {
         var places = SurveyPlaces(home: home, now: 0)
         places.dataHome = directory("XDG_DATA_HOME", default: ".local/share")
         places.configHome = directory("XDG_CONFIG_HOME", default: ".config")
-        places.cacheHome = directory("XDG_CACHE_HOME", default: ".cache")
+        places.cacheHome = cacheHome
         let directories = items("XDG_DATA_DIRS").filter { $0.hasPrefix("/") }.prefix(Self.mostDataDirectories)
         if !directories.isEmpty { places.dataDirectories = directories.map { FilePath($0) } }
         places.desktops = items("XDG_CURRENT_DESKTOP")

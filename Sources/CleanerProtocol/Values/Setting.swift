@@ -17,6 +17,8 @@ package enum Setting: Hashable, Sendable {
     case readsText
     /// Whether the installed applications are surveyed.
     case surveysApps
+    /// Whether thumbnails are shared with the desktop.
+    case sharesThumbnails
     /// What the desktop is notified of.
     case notify
     case libraries
@@ -42,8 +44,9 @@ package enum Setting: Hashable, Sendable {
 
     package static let all =
         Category.adjustable.map(Setting.sensitivity) + [
-            .leaveOut, .protect, .preferFolders, .readsText, .surveysApps, .notify, .libraries, .ignore, .workers,
-            .model, .appCommand,
+            .leaveOut, .protect, .preferFolders, .readsText, .surveysApps, .sharesThumbnails, .notify, .libraries,
+            .ignore,
+            .workers, .model, .appCommand,
         ]
     /// The settings that may change while the daemon runs.
     package static let changeable = all.filter(\.isChangeable)
@@ -113,6 +116,11 @@ package enum Setting: Hashable, Sendable {
             Details(
                 name: "apps.enabled", kind: .flag,
                 meaning: tr("whether the installed applications are surveyed, for cleanerctl apps"),
+                allowed: tr("true or false"))
+        case .sharesThumbnails:
+            Details(
+                name: "thumbnails.enabled", kind: .flag,
+                meaning: tr("whether thumbnails are shared with the desktop's other programs"),
                 allowed: tr("true or false"))
         case .notify:
             Details(

@@ -17,6 +17,8 @@ package struct Touched: Sendable, Hashable {
     package var waiting: [PhotoID] = []
     /// The last locations of photos that moved or are gone.
     package var lastPlaces: [PhotoID: Location] = [:]
+    /// Where files lay that moved or are gone.
+    package var left: [Location] = []
 
     package init() {}
 }

@@ -16,7 +16,7 @@ extension IntakeStore {
                 try Self.place(to, stamp, now, &touched, database, isThere)
                 return touched
             }
-            try Self.delete(from, database)
+            try Self.delete(from, &touched, database)
             // Two files were exchanged. The first move seemed to replace the other file, which lies here now.
             guard file.stamp.inode == stamp.inode, file.stamp.volume == stamp.volume else {
                 touched.lastPlaces[file.photo] = from
@@ -63,7 +63,7 @@ extension IntakeStore {
                 guard let file = try PlaceStore.file(at: location, database) else { continue }
                 let moved = Location(
                     root: toRoot, directory: to + location.directory.dropFirst(from.count), name: location.name)
-                try Self.delete(location, database)
+                try Self.delete(location, &touched, database)
                 try Self.point(moved, to: file.photo, now, &touched, database)
                 touched.photos.insert(file.photo)
             }
@@ -79,7 +79,7 @@ extension IntakeStore {
             var touched = Touched()
             for location in locations {
                 guard let file = try PlaceStore.file(at: location, database) else { continue }
-                try Self.delete(location, database)
+                try Self.delete(location, &touched, database)
                 touched.lastPlaces[file.photo] = location
                 try PlaceStore.retireIfNowhere(file.photo, now, &touched, database)
             }
@@ -108,7 +108,8 @@ extension IntakeStore {
         }
     }
 
-    private static func delete(_ location: Location, _ database: Database) throws {
+    private static func delete(_ location: Location, _ touched: inout Touched, _ database: Database) throws {
+        touched.left.append(location)
         try database.run(
             "DELETE FROM location WHERE root = ? AND directory = ? AND name = ?",
             [location.root, location.directory.data, location.name.data])

@@ -1,0 +1,96 @@
+import AnalyzerProcess
+import FileSystem
+import Images
+import Logging
+import Synchronization
+import SystemPackage
+
+/// Writes thumbnails for the desktop, and deletes them again when their photos leave, behind all other work.
+///
+/// It has a queue of its own, so that no request waits for it.
+actor DesktopThumbnails {
+    /// The most thumbnails that wait to be written; those that come when so many wait are left out.
+    static let mostWaiting = 4
+
+    private struct Writing: Sendable {
+        let picture: RGBImage
+        let size: ThumbnailSize
+        let photo: ThumbnailedFile
+    }
+
+    private struct Work {
+        var writings: [Writing] = []
+        var departed: [String] = []
+        /// Whether a task is to do it.
+        var isPlanned = false
+    }
+
+    nonisolated let folder: ThumbnailFolder
+    private let logger: Logger
+    nonisolated private let work = Mutex(Work())
+    nonisolated private let executor = QueueExecutor(label: "thumbnails")
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    init(folder: ThumbnailFolder, logger: Logger) {
+        self.folder = folder
+        self.logger = logger
+    }
+
+    /// Whether another thumbnail may wait.
+    nonisolated var hasRoom: Bool { work.withLock { $0.writings.count < Self.mostWaiting } }
+
+    /// Writes a thumbnail soon, unless too many wait.
+    nonisolated func write(_ picture: RGBImage, _ size: ThumbnailSize, of photo: ThumbnailedFile) {
+        plan { work in
+            guard work.writings.count < Self.mostWaiting else { return }
+            work.writings.append(Writing(picture: picture, size: size, photo: photo))
+        }
+    }
+
+    /// Soon deletes the thumbnails of files that left these paths.
+    ///
+    /// Who sends many calls `finish` in between, so that few wait.
+    nonisolated func remove(_ paths: [[UInt8]]) {
+        guard !paths.isEmpty else { return }
+        plan { work in
+            let uris = paths.map(FileURI.of)
+            work.departed += uris
+            work.writings.removeAll { uris.contains($0.photo.label.uri) }
+        }
+    }
+
+    nonisolated private func plan(_ change: (inout Work) -> Void) {
+        let isNew = work.withLock { work in
+            change(&work)
+            defer { work.isPlanned = true }
+            return !work.isPlanned
+        }
+        if isNew { Task { await finish() } }
+    }
+
+    /// Does all that waits.
+    func finish() {
+        while true {
+            let (departed, writing) = work.withLock { work in
+                defer { work.departed = [] }
+                let next = work.writings.isEmpty ? nil : work.writings.removeFirst()
+                if next == nil, work.departed.isEmpty { work.isPlanned = false }
+                return (work.departed, next)
+            }
+            if departed.isEmpty, writing == nil { return }
+            for uri in departed { folder.remove(uri) }
+            if let writing { write(writing) }
+        }
+    }
+
+    private func write(_ writing: Writing) {
+        do throws(Errno) {
+            try folder.write(writing.picture, writing.size, writing.photo.label)
+        } catch {
+            logger.info("a thumbnail for the desktop is not written", metadata: ["reason": "\(error)"])
+        }
+        // Its photo may have left while the thumbnail waited, and then nobody would delete it.
+        if !writing.photo.isThere { folder.remove(writing.photo.label.uri) }
+    }
+}

@@ -1,0 +1,115 @@
+import AnalyzerProcess
+import FileSystem
+import Glibc
+import Images
+import SystemPackage
+
+/// The folder of thumbnails that all programs of the desktop share (Thumbnail Managing Standard, freedesktop.org).
+///
+/// Files of other programs are opened for a worker and never deleted; one that is not valid is replaced.
+struct ThumbnailFolder: Sendable {
+    /// What lies at the place of a thumbnail.
+    enum Standing: Hashable {
+        case missing
+        /// Written by cleanerd.
+        case own(isCurrent: Bool)
+        /// Another program's, or none that can be read.
+        case foreign
+    }
+
+    private static let software = PNGWriter.Text(name: "Software", content: "cleanerd")
+    /// The bytes by which a file of cleanerd's is known, always in the same place.
+    private static let ownMark = PNGWriter.chunks([software])
+
+    let path: FilePath
+
+    /// - Parameter cache: The user's cache directory.
+    init(cache: FilePath) {
+        path = cache.appending("thumbnails")
+    }
+
+    /// Whether a file lies in the folder, whose pictures get no thumbnails.
+    func holds(_ file: FilePath) -> Bool {
+        file.starts(with: path) || (try? path.resolved()).map { file.starts(with: $0) } == true
+    }
+
+    /// The name of a photo's thumbnails.
+    static func name(_ uri: String) -> String { MD5.hexadecimal(of: uri.utf8) + ".png" }
+
+    /// Asks about a thumbnail, given as an open file with its size in bytes; nil if there is none that can be read.
+    func ask<Answer>(
+        _ size: ThumbnailSize, _ uri: String, _ question: (FileDescriptor, Int64) throws -> Answer
+    ) rethrows -> Answer? {
+        guard let file = try? Descriptor(place(size, uri), as: .file), let status = try? Stat(file.raw),
+            status.type == .regular, status.size <= ThumbnailClaim.mostBytes
+        else { return nil }
+        return try question(file.raw, status.size)
+    }
+
+    func standing(_ size: ThumbnailSize, _ label: ThumbnailLabel) -> Standing {
+        let texts = PNGWriter.chunks(Self.texts(label))
+        do throws(Errno) {
+            let file = try Descriptor(place(size, label.uri), as: .file)
+            let head = try file.raw.contents(upTo: PNGWriter.textsStart + texts.count).dropFirst(PNGWriter.textsStart)
+            return head.starts(with: Self.ownMark) ? .own(isCurrent: head.elementsEqual(texts)) : .foreign
+        } catch {
+            return error == .noSuchFileOrDirectory ? .missing : .foreign
+        }
+    }
+
+    private static func texts(_ label: ThumbnailLabel) -> [PNGWriter.Text] {
+        [
+            software, PNGWriter.Text(name: "Thumb::URI", content: label.uri),
+            PNGWriter.Text(name: "Thumb::MTime", content: "\(label.modified)"),
+            PNGWriter.Text(name: "Thumb::Size", content: "\(label.bytes)"),
+        ]
+    }
+
+    private func place(_ size: ThumbnailSize, _ uri: String) -> FilePath {
+        path.appending(size.folder).appending(Self.name(uri))
+    }
+
+    // MARK: Changes
+
+    /// Writes a thumbnail that appears whole, for its owner only.
+    func write(_ picture: RGBImage, _ size: ThumbnailSize, _ label: ThumbnailLabel) throws(Errno) {
+        guard let bytes = PNGWriter.file(picture, Self.texts(label)) else { throw .noMemory }
+        for folder in [path.removingLastComponent(), path, path.appending(size.folder)] {
+            let made = folder.withPlatformString { mkdir($0, 0o700) }
+            if made != 0, errno != EEXIST { throw Errno(rawValue: errno) }
+        }
+        let place = place(size, label.uri)
+        // The same name each time, so that a write that was cut short leaves nothing for ever.
+        let new = FilePath(bytes: place.bytes + Array(".cleanerd".utf8))
+        _ = new.withPlatformString { unlink($0) }
+        do {
+            try Self.fill(new, bytes)
+            _ = try systemCall { new.withPlatformString { new in place.withPlatformString { rename(new, $0) } } }
+        } catch {
+            _ = new.withPlatformString { unlink($0) }
+            throw error
+        }
+    }
+
+    private static func fill(_ path: FilePath, _ bytes: [UInt8]) throws(Errno) {
+        let file = try Descriptor(path, as: .newFile)
+        var done = 0
+        while done < bytes.count {
+            done += try systemCall {
+                bytes[done...].withUnsafeBytes { Glibc.write(file.raw.rawValue, $0.baseAddress, $0.count) }
+            }
+        }
+    }
+
+    /// Deletes the thumbnails of a photo that cleanerd wrote.
+    func remove(_ uri: String) {
+        for size in ThumbnailSize.allCases {
+            let place = place(size, uri)
+            guard let file = try? Descriptor(place, as: .file),
+                let head = try? file.raw.contents(upTo: PNGWriter.textsStart + Self.ownMark.count),
+                head.dropFirst(PNGWriter.textsStart).elementsEqual(Self.ownMark)
+            else { continue }
+            _ = place.withPlatformString { unlink($0) }
+        }
+    }
+}
