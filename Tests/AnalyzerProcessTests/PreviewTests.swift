@@ -1,6 +1,7 @@
 import AnalyzerProcess
 import Glibc
 import Images
+import PhotoAnalysis
 import SystemPackage
 import Testing
 
@@ -89,6 +90,26 @@ struct PreviewTests {
         }
     }
 
+    @Test(
+        "A thumbnail that ends its worker, or that is answered with nonsense, is invalid, and costs no preview",
+        arguments: [
+            "crash", "too large", "no width", "coarse unasked", "one strip twice", "another answer", "no strips",
+        ]
+    )
+    func thumbnails(misdeed: String) throws {
+        try Bench.withAnalyzer(Bench.misbehaving) { analyzer, log throws in
+            let picture = ThumbnailedPicture(hash: PerceptualHash(words: SIMD4()), width: 200, height: 150)
+            #expect(try analyzer.thumbnail(line: misdeed, picture) == .invalid)
+            #expect(log.ends.count == 2)
+            guard case .picture(let grey, _) = Self.grey else { return }
+            #expect(try analyzer.thumbnail(line: "good", picture) == .picture(grey))
+            #expect(log.started.count == 3)
+            // Nobody asked what it shows.
+            #expect(try analyzer.thumbnail(line: "good", nil) == .invalid)
+            #expect(try analyzer.preview(line: "good") == Self.grey)
+        }
+    }
+
     @Test("A strip too many costs the worker, and not the next preview")
     func stripTooMany() throws {
         try Bench.withAnalyzer(Bench.misbehaving) { analyzer, log throws in
@@ -129,5 +150,15 @@ extension Analyzer {
 
     fileprivate func preview(line: String) throws -> PreviewOutcome {
         try preview(Array("\(line)\n".utf8))
+    }
+
+    fileprivate func thumbnail(line: String, _ picture: ThumbnailedPicture?) throws -> ThumbnailOutcome {
+        let claim = ThumbnailClaim(
+            label: ThumbnailLabel(uri: "file:///a.jpg", modified: 1, bytes: 2), picture: picture)
+        return try Bench.withPhoto(Array("\(line)\n".utf8)) { file in
+            try thumbnail(
+                file, size: Int64(line.utf8.count + 1), of: claim,
+                within: PreviewBounds(longerSide: 256, pixels: 2048 * 1536))
+        }
     }
 }

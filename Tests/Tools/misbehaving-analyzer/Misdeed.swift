@@ -16,12 +16,12 @@ struct Misdeed {
         case .ping: try reply(.pong)
         case .digest: try digest()
         case .analyze: try analyze()
-        case .preview: try preview()
+        case .preview, .thumbnail: try preview()
         case .selfTest:
             guard let file else { return }
             // Without a sandbox: what is tried here succeeds.
             try reply(.selfTested(Sandbox.selfTest(writable: file, addressSpace: nil)))
-        case .measure, .goOn, .sidecar, .digestWhole, .frames, .thumbnail, .survey: Self.crash()
+        case .measure, .goOn, .sidecar, .digestWhole, .frames, .survey: Self.crash()
         case .readText: try readText()
         case .leave: try reply(.left)
         }
