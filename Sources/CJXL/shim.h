@@ -17,6 +17,15 @@ static inline ssize_t cleanerd_jxl_write_others(void *cookie, const char *text, 
     return memmem(text, size, place, sizeof place - 1) ? (ssize_t)size : write(STDERR_FILENO, text, size);
 }
 
+// Version 0.9 no longer takes a format of pixels, which the versions before ignored.
+static inline JxlDecoderStatus cleanerd_jxl_encoded_colours(const JxlDecoder *decoder, JxlColorEncoding *colours) {
+#if JPEGXL_NUMERIC_VERSION >= JPEGXL_COMPUTE_NUMERIC_VERSION(0, 9, 0)
+    return JxlDecoderGetColorAsEncodedProfile(decoder, JXL_COLOR_PROFILE_TARGET_ORIGINAL, colours);
+#else
+    return JxlDecoderGetColorAsEncodedProfile(decoder, NULL, JXL_COLOR_PROFILE_TARGET_ORIGINAL, colours);
+#endif
+}
+
 // Version 0.7 prints hundreds of lines of one damaged file and has no switch for it. What others write to C's stream
 // goes where it did.
 static inline void cleanerd_jxl_silence(void) {

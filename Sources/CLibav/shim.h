@@ -11,6 +11,20 @@ static const int cleanerd_averror_invalid_data = AVERROR_INVALIDDATA;
 static const int cleanerd_averror_decoder_not_found = AVERROR_DECODER_NOT_FOUND;
 static const int64_t cleanerd_av_no_time = AV_NOPTS_VALUE;
 
+// What a container says of a whole stream, such as its turning; NULL if it does not say it. Version 7 keeps it elsewhere.
+static inline const uint8_t *cleanerd_av_stream_data(
+    const AVStream *stream, enum AVPacketSideDataType type, size_t *size) {
+#if LIBAVFORMAT_VERSION_MAJOR >= 61
+    const AVCodecParameters *parameters = stream->codecpar;
+    const AVPacketSideData *data =
+        av_packet_side_data_get(parameters->coded_side_data, parameters->nb_coded_side_data, type);
+    *size = data ? data->size : 0;
+    return data ? data->data : NULL;
+#else
+    return av_stream_get_side_data(stream, type, size);
+#endif
+}
+
 // A callback with a list of variable arguments, which Swift cannot write.
 static inline void cleanerd_av_ignore(void *context, int level, const char *format, va_list arguments) {}
 

@@ -34,27 +34,32 @@ struct HEIFSource: ~Copyable {
         state = UnsafeMutablePointer<State>.allocate(capacity: 1)
         state.initialize(to: State(header: header, file: file))
         calls = UnsafeMutablePointer<heif_reader>.allocate(capacity: 1)
-        calls.initialize(
-            to: heif_reader(
-                reader_api_version: 1,
-                get_position: { Int64(HEIFSource.state($0)?.pointee.position ?? 0) },
-                read: { target, size, user in
-                    // No bytes may have no place.
-                    guard size > 0 else { return 0 }
-                    guard let state = HEIFSource.state(user), let target else { return 1 }
-                    return state.pointee.read(UnsafeMutableRawBufferPointer(start: target, count: size)) ? 0 : 1
-                },
-                seek: { position, user in
-                    guard let state = HEIFSource.state(user), (0...Int64(state.pointee.count)).contains(position) else {
-                        return 1
-                    }
-                    state.pointee.position = Int(position)
-                    return 0
-                },
-                wait_for_file_size: { size, user in
-                    size <= HEIFSource.state(user)?.pointee.count ?? 0
-                        ? heif_reader_grow_status_size_reached : heif_reader_grow_status_size_beyond_eof
-                }))
+        calls.initialize(to: Self.reader())
+    }
+
+    /// Later versions of libheif have more calls, which stay nil: they belong to later versions of the interface.
+    private static func reader() -> heif_reader {
+        var reader = heif_reader()
+        reader.reader_api_version = 1
+        reader.get_position = { Int64(HEIFSource.state($0)?.pointee.position ?? 0) }
+        reader.read = { target, size, user in
+            // No bytes may have no place.
+            guard size > 0 else { return 0 }
+            guard let state = HEIFSource.state(user), let target else { return 1 }
+            return state.pointee.read(UnsafeMutableRawBufferPointer(start: target, count: size)) ? 0 : 1
+        }
+        reader.seek = { position, user in
+            guard let state = HEIFSource.state(user), (0...Int64(state.pointee.count)).contains(position) else {
+                return 1
+            }
+            state.pointee.position = Int(position)
+            return 0
+        }
+        reader.wait_for_file_size = { size, user in
+            size <= HEIFSource.state(user)?.pointee.count ?? 0
+                ? heif_reader_grow_status_size_reached : heif_reader_grow_status_size_beyond_eof
+        }
+        return reader
     }
 
     deinit {

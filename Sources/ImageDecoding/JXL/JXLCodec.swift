@@ -50,7 +50,7 @@ extension JXLCodec {
         }
         let (hasColour, hasOpacity) = (info.num_color_channels > 1, info.alpha_bits > 0)
         let channels = JXLCanvas.channels(hasColour: hasColour, hasOpacity: hasOpacity)
-        let isPlain = try reader.readColours(info, channels: channels)
+        let isPlain = try reader.readColours(info)
         try checkMemory(info, header, isPlain: isPlain, hasLayers: reader.hasLayers())
         let canvas = UnsafeMutablePointer<JXLCanvas>.allocate(capacity: 1)
         defer { canvas.deallocate() }

@@ -53,10 +53,9 @@ struct JXLReader: ~Copyable {
     /// Reads up to the first frame; comes after `readInformation`.
     ///
     /// Returns whether that frame is coded in the plain lossy way; false if that is not known.
-    mutating func readColours(_ info: JxlBasicInfo, channels: Int) throws(ImageError) -> Bool {
+    mutating func readColours(_ info: JxlBasicInfo) throws(ImageError) -> Bool {
         guard try next() == JXL_DEC_COLOR_ENCODING else { throw .damaged("a JPEG XL file without a picture") }
-        var layout = Self.layout(channels: channels)
-        chooseColours(info, &layout)
+        chooseColours(info)
         // The decoder has read up to the frame.
         let rest = JxlDecoderReleaseInput(decoder)
         let unread = bytes.from(bytes.count - rest)
@@ -68,11 +67,6 @@ struct JXLReader: ~Copyable {
         return head?.isPlain ?? false
     }
 
-    private static func layout(channels: Int) -> JxlPixelFormat {
-        JxlPixelFormat(
-            num_channels: UInt32(channels), data_type: JXL_TYPE_UINT8, endianness: JXL_NATIVE_ENDIAN, align: 0)
-    }
-
     /// Decodes the first frame; comes after `readColours`.
     ///
     /// `take` gets the context with each piece of a row. A pixel has `channels` bytes: grey, or red, green and blue, and
@@ -80,7 +74,8 @@ struct JXLReader: ~Copyable {
     borrowing func decode(
         channels: Int, context: UnsafeMutableRawPointer, take: JxlImageOutCallback
     ) throws(ImageError) {
-        var layout = Self.layout(channels: channels)
+        var layout = JxlPixelFormat(
+            num_channels: UInt32(channels), data_type: JXL_TYPE_UINT8, endianness: JXL_NATIVE_ENDIAN, align: 0)
         while true {
             switch try next() {
             case JXL_DEC_NEED_IMAGE_OUT_BUFFER:
@@ -113,10 +108,9 @@ struct JXLReader: ~Copyable {
     /// Colours stay as they were coded, as with other formats, which ignore profiles too.
     ///
     /// A lossy picture with an ICC profile has no such form: libjxl would make it linear, that is much too dark.
-    private borrowing func chooseColours(_ info: JxlBasicInfo, _ layout: inout JxlPixelFormat) {
+    private borrowing func chooseColours(_ info: JxlBasicInfo) {
         var encoding = JxlColorEncoding()
-        let found = JxlDecoderGetColorAsEncodedProfile(
-            decoder, &layout, JXL_COLOR_PROFILE_TARGET_ORIGINAL, &encoding)
+        let found = cleanerd_jxl_encoded_colours(decoder, &encoding)
         guard info.uses_original_profile == 0, found != JXL_DEC_SUCCESS else { return }
         JxlColorEncodingSetToSRGB(&encoding, info.num_color_channels == 1 ? 1 : 0)
         // Without it the picture is only darker.

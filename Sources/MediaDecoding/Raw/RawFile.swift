@@ -26,7 +26,7 @@ final class RawFile {
         guard let data = libraw_init(cleanerd_libraw_silent) else { throw .tooLarge(width: 0, height: 0) }
         self.data = data
         self.bytes = bytes
-        data.pointee.params.max_raw_memory_mb = Self.memory
+        cleanerd_libraw_limit_memory(data, Self.memory)
         data.pointee.params.half_size = 1
         data.pointee.params.no_auto_bright = 1
         data.pointee.params.use_camera_wb = 1

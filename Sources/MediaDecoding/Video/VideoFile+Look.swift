@@ -22,7 +22,7 @@ extension VideoFile {
         for colour in colours(parameters) { hasher.update("colours", colour) }
         for type in [AV_PKT_DATA_STEREO3D, AV_PKT_DATA_SPHERICAL] {
             var size = 0
-            guard let data = av_stream_get_side_data(stream, type, &size) else { continue }
+            guard let data = cleanerd_av_stream_data(stream, type, &size) else { continue }
             hasher.update("kind of picture", Int(type.rawValue))
             hasher.update("view", UnsafeRawBufferPointer(start: data, count: size), .init(start: nil, count: 0))
         }
@@ -40,7 +40,7 @@ extension VideoFile {
     /// Turning, mirroring, scaling and shearing, in 65536ths; where the turned picture lies does not matter.
     private func matrix(_ stream: UnsafeMutablePointer<AVStream>) -> [Int32] {
         var size = 0
-        guard let data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size), size >= 9 * 4 else {
+        guard let data = cleanerd_av_stream_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size), size >= 9 * 4 else {
             return [1 << 16, 0, 0, 1 << 16]
         }
         return [0, 1, 3, 4].map { UnsafeRawPointer(data).loadUnaligned(fromByteOffset: 4 * $0, as: Int32.self) }

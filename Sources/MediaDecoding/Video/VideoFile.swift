@@ -193,7 +193,7 @@ extension VideoFile {
     /// lead.
     var orientation: Int {
         var size = 0
-        guard let data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size), size >= 9 * 4 else {
+        guard let data = cleanerd_av_stream_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size), size >= 9 * 4 else {
             return 1
         }
         let raw = UnsafeRawPointer(data)
