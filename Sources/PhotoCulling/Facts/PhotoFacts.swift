@@ -101,6 +101,15 @@ package struct PhotoFacts: Sendable, Hashable {
     }
 }
 
+extension [[PhotoFacts]] {
+    /// Passes on all facts with their slots, by their places: `joined` copies each of them.
+    func forEach(at slots: [[Int32]], _ body: (borrowing PhotoFacts, Int32) -> Void) {
+        for (page, slots) in zip(self, slots) {
+            for place in page.indices { body(page[place], slots[place]) }
+        }
+    }
+}
+
 /// The state of a photo's analysis.
 package enum PhotoStatus: UInt8, Sendable, Hashable, CaseIterable {
     case analysed

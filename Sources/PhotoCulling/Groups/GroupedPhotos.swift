@@ -129,13 +129,13 @@ struct GroupedPhotos: Sendable {
             if job == 0 {
                 hashes.withLock { near in
                     var count = 0
-                    Self.forEach(of: pages, at: slots) { photo, _ in if photo.isHashed { count += 1 } }
+                    pages.forEach(at: slots) { photo, _ in if photo.isHashed { count += 1 } }
                     near.reserve(slots: table.slots, hashes: count)
-                    Self.forEach(of: pages, at: slots) { near.set($0.graphHash, table[$1].moment, at: $1) }
+                    pages.forEach(at: slots) { near.set($0.graphHash, table[$1].moment, at: $1) }
                 }
             } else {
                 looks.withLock { looks in
-                    Self.forEach(of: pages, at: slots) { photo, slot in
+                    pages.forEach(at: slots) { photo, slot in
                         looks.embeddings.set(photo.embedding, at: slot)
                         looks.videos.set(photo.videoEntry, at: slot)
                     }
@@ -143,15 +143,6 @@ struct GroupedPhotos: Sendable {
             }
         }
         move()
-    }
-
-    /// Passes on all facts with their slots, by their places: `joined` copies each of them.
-    private static func forEach(
-        of pages: [[PhotoFacts]], at slots: [[Int32]], _ body: (borrowing PhotoFacts, Int32) -> Void
-    ) {
-        for (page, slots) in zip(pages, slots) {
-            for place in page.indices { body(page[place], slots[place]) }
-        }
     }
 
     /// Takes over facts, of which groups know nothing yet.

@@ -186,11 +186,9 @@ final class ReviewActs {
             refused += report.refusedCount
         }
         // The question has named the last copies and what else cannot be marked.
-        guard let first, refused > shown.lastCopies + shown.refused else { return [.done(ticket: act.ticket, card: nil)] }
-        return [
-            .done(ticket: act.ticket, card: nil),
-            Failure(first.error, leaving: Amount.count(refused, "photo")).event,
-        ]
+        let done = ReviewEvent.done(ticket: act.ticket, card: nil)
+        guard let first, refused > shown.lastCopies + shown.refused else { return [done] }
+        return [done, Failure(first.error, leaving: Amount.count(refused, "photo")).event]
     }
 
     // MARK: The marked photos
