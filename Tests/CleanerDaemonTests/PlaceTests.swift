@@ -86,26 +86,6 @@ struct PlaceTests {
         }
     }
 
-    @Test("A place to come that a command protects is information, one that the file names wrongly needs care")
-    func toCome() async throws {
-        try await PlacedLibrary.with([Self.photo]) { library in
-            let catalogue = try await library.catalogue(file: [])
-            var request = Self.protecting("Baptism")
-            request.new = true
-            _ = try await catalogue.add(request)
-            await catalogue.findPlaces()
-            try await library.settle(catalogue)
-            let condition = try #require(await catalogue.health.conditions.all.first)
-            #expect(condition.code == "protect-unmatched" && condition.information == true)
-            #expect(condition.remedy.contains("cleanerctl protect --remove Baptism"))
-            let mistyped = try await library.catalogue(file: ["Weding"])
-            _ = try await mistyped.add(request)
-            await mistyped.findPlaces()
-            try await library.settle(mistyped)
-            #expect(await mistyped.health.conditions.all.map(\.information) == [nil])
-        }
-    }
-
     @Test("A folder without photos can be protected, in any letter case if photos are known in it")
     func emptyFolder() async throws {
         try await PlacedLibrary.with([Self.photo]) { library in

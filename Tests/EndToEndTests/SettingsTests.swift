@@ -166,9 +166,6 @@ struct SettingsTests {
             for typed in ["wedding anna", "feast"] { #expect(try run.control(words + [typed]).code == 0, "\(words)") }
             #expect(try run.control(words + ["To come", "--new"]).code == 0)
         }
-        // What is to come is no fault.
-        #expect(try run.conditions().contains("protect-unmatched"))
-        #expect(try run.control("status", "--check").code == 0)
         #expect(try run.control("mark", "delete", "2024/Hochzeit/b.jpg").code == 5)
         #expect(try run.control("mark", "delete", "Wedding Anna/a.jpg").code == 5)
     }

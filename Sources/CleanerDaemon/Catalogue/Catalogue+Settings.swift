@@ -192,9 +192,7 @@ extension Catalogue {
     private func reportUnmatched(_ places: [FilePath: FoundPlace], of setting: Setting) {
         set(
             .unmatched(setting),
-            to: .unmatched(setting, places, isChosen: { settings.isSet($0, in: setting) }) { [settings] in
-                settings.remedy(forPlace: $0, of: setting)
-            })
+            to: .unmatched(setting, places) { [settings] in settings.remedy(forPlace: $0, of: setting) })
     }
 
     /// Applies and stores changed protected places.

@@ -33,12 +33,10 @@ extension ConditionReport {
     /// - Parameters:
     ///   - setting: A list of places.
     ///   - places: The result of the last look for each place in the list.
-    ///   - isChosen: Whether a command set the place, which refuses one that matches nothing unless it is to come.
     ///   - remedy: How a user removes a place from the list.
     /// - Returns: nil if every place names something in a library.
     static func unmatched(
-        _ setting: Setting, _ places: [FilePath: FoundPlace], isChosen: (FilePath) -> Bool,
-        remedy: @escaping @Sendable (FilePath) -> String
+        _ setting: Setting, _ places: [FilePath: FoundPlace], remedy: @escaping @Sendable (FilePath) -> String
     ) -> ConditionReport? {
         let missed = places.filter(\.value.isUnmatched).sorted { $0.key.string < $1.key.string }
         guard let first = missed.first else { return nil }
@@ -49,7 +47,7 @@ extension ConditionReport {
                 """
                 A place is an absolute path or one relative to its library; patterns do not work. Correct it, or \
                 \(remedy(first.key)).
-                """), isInformation: missed.allSatisfy { isChosen($0.key) })
+                """))
     }
 
     private static func words(_ missed: [(key: FilePath, value: FoundPlace)]) -> String {

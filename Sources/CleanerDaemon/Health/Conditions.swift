@@ -15,8 +15,6 @@ struct ConditionKey: Hashable, Sendable {
 /// A condition in words for people, which are found each time in the language that is spoken then.
 struct ConditionReport: Sendable {
     let key: ConditionKey
-    /// Whether the user asked for what it reports.
-    let isInformation: Bool
     private let problem: @Sendable () -> String
     private let advice: @Sendable () -> String
 
@@ -29,10 +27,9 @@ struct ConditionReport: Sendable {
 
     init(
         _ key: ConditionKey, _ text: @autoclosure @escaping @Sendable () -> String,
-        remedy: @autoclosure @escaping @Sendable () -> String, isInformation: Bool = false
+        remedy: @autoclosure @escaping @Sendable () -> String
     ) {
         self.key = key
-        self.isInformation = isInformation
         problem = text
         advice = remedy
     }
@@ -46,9 +43,7 @@ struct Conditions: Sendable {
 
         /// In the language that is spoken now.
         var condition: Condition {
-            Condition(
-                code: report.key.code, text: report.text, remedy: report.remedy, since: since,
-                information: report.isInformation ? true : nil)
+            Condition(code: report.key.code, text: report.text, remedy: report.remedy, since: since)
         }
     }
 
@@ -68,12 +63,10 @@ struct Conditions: Sendable {
     /// - Parameters:
     ///   - report: The condition.
     ///   - seconds: Unix time.
-    /// - Returns: False if it held before with the same text and weight.
+    /// - Returns: False if it held before with the same text.
     mutating func raise(_ report: ConditionReport, at seconds: Int64) -> Bool {
         let before = known[report.key]
-        guard before?.report.english != report.english || before?.report.isInformation != report.isInformation else {
-            return false
-        }
+        guard before?.report.english != report.english else { return false }
         known[report.key] = Known(report: report, since: before?.since ?? seconds)
         return true
     }

@@ -41,15 +41,10 @@ struct LiveSettings: Sendable {
         }
     }
 
-    /// Whether a command set a place, not the settings file or an option of the daemon.
-    func isSet(_ place: FilePath, in setting: Setting) -> Bool {
-        values.stored.places[setting]?.contains(place) == true
-    }
-
     /// How a user removes a place from a list.
     func remedy(forPlace place: FilePath, of setting: Setting) -> String {
         let text = WirePath(bytes: place.bytes).text
-        if isSet(place, in: setting) {
+        if values.stored.places[setting]?.contains(place) == true {
             return setting == .protect
                 ? "cleanerctl protect --remove \(text)" : "cleanerctl settings remove \(setting.name) \(text)"
         }

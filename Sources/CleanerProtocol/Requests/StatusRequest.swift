@@ -214,15 +214,12 @@ package struct Condition: Hashable, Sendable, Codable {
     package var since: Int64
     /// The same as ISO 8601.
     package var time: String?
-    /// True where the user asked for just this, such as to protect what is to come; `status --check` passes over it.
-    package var information: Bool?
 
-    package init(code: String, text: String, remedy: String, since: Int64, information: Bool? = nil) {
+    package init(code: String, text: String, remedy: String, since: Int64) {
         self.code = code
         self.text = text
         self.remedy = remedy
         self.since = since
         time = WireTime.text(since)
-        self.information = information
     }
 }

@@ -49,6 +49,6 @@ struct Status: DaemonCommand {
     }
 
     private func status(of report: StatusReport?) -> Outcome {
-        check && report?.conditions.allSatisfy { $0.information == true } == false ? .failed : .done
+        check && report?.conditions.isEmpty == false ? .failed : .done
     }
 }
