@@ -119,7 +119,8 @@ package struct Daemon {
                 }
             }, power: power, logger: logger)
         let surveyWorker = SurveyWorker(
-            program: Analyzer.locateSurvey(beside: analyzerProgram), places: configuration.surveyPlaces, logger: logger)
+            program: Analyzer.locateSurvey(beside: analyzerProgram), places: configuration.surveyPlaces,
+            logger: logger, events: update.note)
         let apps = AppKeeper(
             catalogue: catalogue, worker: surveyWorker,
             file: StateFile(path: state.applications, mostBytes: SurveyPart.mostBytes), power: power,

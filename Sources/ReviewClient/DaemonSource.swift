@@ -78,7 +78,8 @@ package final class DaemonSource: ReviewSource, Sendable {
             askAwaited {
                 try $0.acts.undo(ticket, $1)
             } failed: {
-                [$1.notUndone(ticket)]
+                // After an outage the act can still be taken back, so the screen must not forget it.
+                [$1.notUndone($1.isOutage ? nil : ticket)]
             }
         case .skip(let card): skip(card)
         case .arrived(let card): takeBackSkip(of: card)
@@ -181,12 +182,14 @@ package final class DaemonSource: ReviewSource, Sendable {
 
     private func choose(_ id: String, _ number: Int, anew: Bool) {
         newestPass.store(number, ordering: .relaxed)
-        progress.outdate()
         requests.run { [self] client in
             guard pass.choose(id, anew: anew) else {
                 let failure = Failure(problem: tr("\(id) cannot be reviewed"), remedy: tr("f shows the lists"))
                 return inbox.put(Self.noCards(number, failure))
             }
+            // What was counted of the earlier list is no progress of this one.
+            progress.outdate()
+            guard isNewest(number) else { return }
             let client = try client()
             tell(try pass.choices(client))
             tell(try pass.nextCards(number, client))

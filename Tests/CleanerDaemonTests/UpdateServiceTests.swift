@@ -3,6 +3,7 @@ import DirectoryWatch
 import Glibc
 import Logging
 import ServiceLifecycle
+import Synchronization
 import Testing
 
 @testable import CleanerDaemon
@@ -11,26 +12,35 @@ import Testing
 struct UpdateServiceTests {
     /// A clock on which time passes only when the test says so.
     private final class Hourglass: Sendable {
+        private typealias Glass = (stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation)
+
         /// The waits, as they begin.
         let waits: AsyncStream<Duration>
         private let began: AsyncStream<Duration>.Continuation
-        private let passes: AsyncStream<Void>
-        private let passed: AsyncStream<Void>.Continuation
+        /// By the length of the wait.
+        private let glasses = Mutex<[Duration: Glass]>([:])
 
         init() {
             (waits, began) = AsyncStream.makeStream()
-            (passes, passed) = AsyncStream.makeStream()
         }
 
-        /// Ends a wait.
-        func pass() { passed.yield() }
+        private func glass(_ time: Duration) -> Glass {
+            glasses.withLock { glasses in
+                let glass = glasses[time] ?? AsyncStream<Void>.makeStream()
+                glasses[time] = glass
+                return glass
+            }
+        }
+
+        /// Ends a wait of this length, which may begin later.
+        func pass(_ time: Duration) { glass(time).continuation.yield() }
 
         var clocks: Clocks {
             Clocks(
                 wall: { 0 }, boot: { .now }, bootID: nil,
                 sleep: { [self] time in
                     began.yield(time)
-                    for await _ in passes { return }
+                    for await _ in glass(time).stream { return }
                     throw CancellationError()
                 })
         }
@@ -53,6 +63,12 @@ struct UpdateServiceTests {
         }
 
         func start() -> Task<Void, any Error> { Task { [group] in try await group.run() } }
+
+        /// Lets the seconds pass in which nobody asks for anything, and expects the end.
+        func expectEndInQuiet(of run: Task<Void, any Error>) async {
+            hourglass.pass(.seconds(3))
+            await expectEnd(of: run)
+        }
 
         func expectEnd(of run: Task<Void, any Error>) async {
             await #expect(throws: UpdateService.Replaced.self) { try await run.value }
@@ -78,12 +94,33 @@ struct UpdateServiceTests {
         }
     }
 
-    @Test("A daemon without requests ends at once, also for an update before its start")
+    @Test("A daemon without requests ends after some seconds, also for an update before its start")
     func idle() async throws {
         let setting = try Setting()
         try setting.program.replace()
         setting.update.look()
-        await setting.expectEnd(of: setting.start())
+        await setting.expectEndInQuiet(of: setting.start())
+    }
+
+    @Test("It waits for a client that sends request after request")
+    func requestAfterRequest() async throws {
+        let setting = try Setting()
+        let run = try await setting.startAndWait()
+        var waits = setting.hourglass.waits.makeAsyncIterator()
+        setting.requests.end()
+        #expect(await waits.next() == .seconds(3))
+        // The next one is answered before the seconds are over.
+        setting.requests.begin()
+        setting.requests.end()
+        setting.hourglass.pass(.seconds(3))
+        #expect(await waits.next() == .seconds(3))
+        // This one is still under way when they are.
+        setting.requests.begin()
+        setting.hourglass.pass(.seconds(3))
+        setting.requests.end()
+        #expect(await waits.next() == .seconds(3))
+        #expect(!setting.update.endsDaemon)
+        await setting.expectEndInQuiet(of: run)
     }
 
     @Test("It waits until each of the requests under way is over")
@@ -94,14 +131,14 @@ struct UpdateServiceTests {
         setting.requests.end()
         #expect(!setting.update.endsDaemon)
         setting.requests.end()
-        await setting.expectEnd(of: run)
+        await setting.expectEndInQuiet(of: run)
     }
 
     @Test("After ten minutes it ends, whatever is under way")
     func bound() async throws {
         let setting = try Setting()
         let run = try await setting.startAndWait()
-        setting.hourglass.pass()
+        setting.hourglass.pass(.seconds(600))
         await setting.expectEnd(of: run)
         #expect(!setting.requests.isIdle)
     }
@@ -119,6 +156,7 @@ struct UpdateServiceTests {
         let run = try await setting.startAndWait()
         unlink(setting.program.path)
         setting.requests.end()
+        setting.hourglass.pass(.seconds(3))
         try await setting.expectOrdinaryEnd(of: run)
     }
 
@@ -142,6 +180,6 @@ struct UpdateServiceTests {
         setting.update.note(event)
         try setting.program.replace()
         setting.update.note(event)
-        await setting.expectEnd(of: run)
+        await setting.expectEndInQuiet(of: run)
     }
 }

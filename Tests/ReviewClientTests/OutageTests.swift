@@ -47,6 +47,37 @@ struct OutageTests {
         }
     }
 
+    @Test("An undo without an answer is made by the same key, and takes back no other act", arguments: [false, true])
+    func undoUnderWay(isCarriedOut: Bool) throws {
+        let library = Library.singles(4)
+        let dies = Mutex(true)
+        try ScriptedDaemon.with({ request in
+            guard request is UndoRequest, dies.withLock({ $0 }) else { return library.answer(request) }
+            if isCarriedOut { _ = library.answer(request) }
+            return .death
+        }) { daemon in
+            let reviewer = try Reviewer(daemon)
+            try reviewer.wait(for: "IMG_1.JPG")
+            reviewer.press(.left)
+            try reviewer.wait(for: "IMG_2.JPG")
+            reviewer.press(.left)
+            try reviewer.wait(for: "IMG_3.JPG")
+            reviewer.type("u")
+            try reviewer.wait("that there was no answer") { wentAway(reviewer) && notUndone(reviewer) == 1 }
+            dies.withLock { $0 = false }
+            try daemon.start()
+            reviewer.type("u")
+            try reviewer.wait(for: "Taken back: act 2")
+            reviewer.finish()
+            #expect(library.decisions == ["p:1": .delete])
+            #expect(Set(daemon.all(UndoRequest.self)) == [UndoRequest(act: "a:2")])
+        }
+    }
+
+    private func notUndone(_ reviewer: Reviewer) -> Int {
+        reviewer.events.count { if case .notUndone = $0 { true } else { false } }
+    }
+
     @Test("A decision that is made while the daemon is away is not carried out by the one that comes back")
     func away() throws {
         let library = Library.singles(3)

@@ -11,12 +11,18 @@ final class SurveyWorker: Sendable {
     private let program: FilePath?
     private let places: SurveyPlaces
     private let logger: Logger
+    /// Hears how workers start and end.
+    private let events: @Sendable (AnalyzerEvent) -> Void
     private let analyzer = Mutex<Analyzer?>(nil)
 
-    init(program: FilePath?, places: SurveyPlaces, logger: Logger) {
+    init(
+        program: FilePath?, places: SurveyPlaces, logger: Logger,
+        events: @escaping @Sendable (AnalyzerEvent) -> Void = { _ in }
+    ) {
         self.program = program
         self.places = places
         self.logger = logger
+        self.events = events
     }
 
     /// The user's home.
@@ -37,7 +43,8 @@ final class SurveyWorker: Sendable {
         places.measuresHome = measuresHome
         let analyzer = try Analyzer(
             program: program, limits: Analyzer.surveyLimits, priority: priority, arguments: places.arguments
-        ) { [logger] event in
+        ) { [logger, events] event in
+            events(event)
             if case .ended(let process, let how) = event {
                 logger.warning("a survey ended", metadata: ["process": "\(process)", "reason": "\(how)"])
             }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Ends the daemon once an update has replaced its program, so that the service manager starts the new one.
 ///
-/// It waits until no request is under way. Photos move only for a request, so none is on its way to the trash then.
+/// It waits until no request has been under way for some seconds. Photos move only for a request, so none is on its way to the trash then.
 final class UpdateService: Service {
     /// Ends the other services in good order; not a failure of the daemon.
     struct Replaced: Error {}
@@ -17,6 +17,9 @@ final class UpdateService: Service {
     ///
     /// A pile of many thousands of photos takes longer; what is left of it then is sent when the person asks again.
     private static let patience = Duration.seconds(600)
+
+    /// How long nobody must have asked for anything: a client that marks many photos sends request after request.
+    private static let quiet = Duration.seconds(3)
 
     private let looks: AsyncStream<Void>
     private let asked: AsyncStream<Void>.Continuation
@@ -53,7 +56,7 @@ final class UpdateService: Service {
         let isDue = await cancelWhenGracefulShutdown { [self] in
             for await _ in looks where program.isReplaced {
                 logger.notice("an update replaced the program: the daemon ends when no request is under way")
-                await untilIdle()
+                await untilQuiet()
                 if Task.isCancelled { return false }
                 // The package may have been removed meanwhile: then nothing could be started.
                 if program.isReplaced { return true }
@@ -65,11 +68,15 @@ final class UpdateService: Service {
         throw Replaced()
     }
 
-    private func untilIdle() async {
-        guard !requests.isIdle else { return }
+    private func untilQuiet() async {
         await withTaskGroup(of: Bool.self) { [self] group in
             group.addTask { [self] in
-                await requests.untilIdle()
+                while !Task.isCancelled {
+                    await requests.untilIdle()
+                    let begun = requests.begun
+                    try? await clocks.sleep(Self.quiet)
+                    if requests.isIdle, requests.begun == begun { break }
+                }
                 return true
             }
             group.addTask { [self] in

@@ -7,6 +7,7 @@ import Synchronization
 final class RequestCount: Sendable {
     private struct State {
         var underWay = 0
+        var begun = 0
         var waiting: [AsyncStream<Void>.Continuation] = []
     }
 
@@ -14,8 +15,14 @@ final class RequestCount: Sendable {
 
     var isIdle: Bool { state.withLock { $0.underWay == 0 } }
 
+    /// How many have begun since the start.
+    var begun: Int { state.withLock(\.begun) }
+
     func begin() {
-        state.withLock { $0.underWay += 1 }
+        state.withLock {
+            $0.underWay += 1
+            $0.begun += 1
+        }
     }
 
     func end(_ requests: Int = 1) {

@@ -223,7 +223,7 @@ final class ReviewActs {
 
     /// Undoes the act of a ticket; without a ticket the newest act of the pass.
     func undo(_ ticket: Int?, _ client: Client) throws -> [ReviewEvent] {
-        let act = ticket.flatMap { sent.removeValue(forKey: $0) }
+        let act = ticket.flatMap { sent[$0] }
         let wanted =
             ticket == nil
             ? pass.review.map { [UndoRequest(review: $0)] } ?? [] : (act?.names ?? []).map { UndoRequest(act: $0) }
@@ -232,11 +232,16 @@ final class ReviewActs {
         own.expect(nil, of: photos)
         var report: UndoReport?
         do {
-            for request in wanted.reversed() { report = try client.send(request) }
+            for request in wanted.reversed() {
+                report = try client.send(request)
+                // What is left of it can be taken back later, if the daemon goes away now.
+                if let ticket { sent[ticket]?.names.removeLast() }
+            }
         } catch {
             own.forget(photos)
             throw error
         }
+        if let ticket { sent[ticket] = nil }
         guard let report else {
             own.forget(photos)
             let failure = Failure(

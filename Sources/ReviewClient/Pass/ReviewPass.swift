@@ -52,11 +52,13 @@ final class ReviewPass {
     func nextCards(_ number: Int, _ client: Client) throws -> [ReviewEvent] {
         let count = topic.cardsInPage
         let page = try client.send(topic.request(count: count, restart: restarts ? true : nil, after: lastPhoto))
+        // First, as it may fail, and the page would count as shown.
+        let status = try client.send(StatusRequest(loaded: true))
         (review, restarts) = (page.review, false)
         lastPhoto = page.cards.last?.photos.last?.id ?? lastPhoto
         let cards = take(page)
         return [
-            .progress(ReviewProgress(page, try client.send(StatusRequest(loaded: true)))),
+            .progress(ReviewProgress(page, status)),
             .cards(
                 cards, isLast: page.cards.count < count, skipped: page.skipped ?? 0, pass: number, list: topic.id),
         ]

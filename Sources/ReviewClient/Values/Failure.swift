@@ -7,21 +7,25 @@ import Translation
 struct Failure: Sendable {
     let problem: String
     let remedy: String?
+    /// Whether the daemon is away or about to end, so that the same request may succeed later.
+    let isOutage: Bool
 
-    init(problem: String, remedy: String?) {
+    init(problem: String, remedy: String?, isOutage: Bool = false) {
         self.problem = problem
         self.remedy = remedy
+        self.isOutage = isOutage
     }
 
     init(_ error: any Error) {
         switch error {
         case let error as ProtocolError:
             self.init(
-                problem: SafeText.escaped(error.problem), remedy: error.remedy.map { SafeText.escaped($0) })
+                problem: SafeText.escaped(error.problem), remedy: error.remedy.map { SafeText.escaped($0) },
+                isOutage: error.word == .stopping)
         case is SocketError:
             self.init(
                 problem: tr("the daemon does not answer"),
-                remedy: tr("start it: systemctl --user start cleanerd; then press the key again"))
+                remedy: tr("start it: systemctl --user start cleanerd; then press the key again"), isOutage: true)
         default: self.init(problem: "\(error)", remedy: nil)
         }
     }
