@@ -50,11 +50,14 @@ package struct ThumbnailLabel: Codable, Sendable, Hashable {
     /// Whole seconds since 1970.
     package var modified: Int64
     package var bytes: Int64
+    /// Tells apart states of a file that have the same time and size; written by cleanerd alone, and compared as text.
+    package var state: String
 
-    package init(uri: String, modified: Int64, bytes: Int64) {
+    package init(uri: String, modified: Int64, bytes: Int64, state: String = "") {
         self.uri = uri
         self.modified = modified
         self.bytes = bytes
+        self.state = state
     }
 }
 
@@ -76,7 +79,7 @@ package struct ThumbnailedPicture: Codable, Sendable, Hashable {
 package enum ThumbnailOutcome: Sendable, Hashable {
     /// It shows the photo, and as large as a preview within the bounds.
     case picture(RGBImage)
-    /// Its label is right, but its picture is another one, too small, or was not asked for.
+    /// Its picture is another one, too small, or was not asked for; or its label cannot be read.
     case valid
     /// Damaged, too large, of another state of the file, or a worker ended on it.
     case invalid

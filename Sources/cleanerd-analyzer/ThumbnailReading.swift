@@ -10,8 +10,10 @@ extension PictureDecoding {
         _ file: PassedPhoto, of claim: ThumbnailClaim, within bounds: PreviewBounds, _ buffer: inout ReadBuffer
     ) throws(PassedPhoto.ReadFailure) -> WorkerAnswer? {
         guard file.size <= ThumbnailClaim.mostBytes, let bytes = try file.readAll(&buffer),
-            let thumbnail = ThumbnailFile(bytes), isLabelled(thumbnail, claim.label)
+            let thumbnail = ThumbnailFile(bytes)
         else { return .content(.thumbnailLeft(isValid: false)) }
+        let isLabelled = isLabelled(thumbnail, claim.label)
+        guard isLabelled == true else { return .content(.thumbnailLeft(isValid: isLabelled == nil)) }
         guard let photo = claim.picture, isLargeEnough(thumbnail.header, for: photo, within: bounds) else {
             return .content(.thumbnailLeft(isValid: true))
         }
@@ -29,11 +31,14 @@ extension PictureDecoding {
         }
     }
 
-    /// By the standard the size of the file may be missing.
-    private static func isLabelled(_ thumbnail: ThumbnailFile, _ label: ThumbnailLabel) -> Bool {
-        thumbnail.says(label.uri, as: "Thumb::URI") == true
-            && thumbnail.says("\(label.modified)", as: "Thumb::MTime") == true
-            && thumbnail.says("\(label.bytes)", as: "Thumb::Size") != false
+    /// Whether a thumbnail is labelled as that of this state of the file; nil if its label cannot be read.
+    ///
+    /// Programs of KDE compress the longer texts. By the standard the size of the file may be missing.
+    private static func isLabelled(_ thumbnail: ThumbnailFile, _ label: ThumbnailLabel) -> Bool? {
+        guard let isOfFile = thumbnail.says(label.uri, as: "Thumb::URI"),
+            let isOfTime = thumbnail.says("\(label.modified)", as: "Thumb::MTime")
+        else { return nil }
+        return isOfFile && isOfTime && thumbnail.says("\(label.bytes)", as: "Thumb::Size") != false
     }
 
     /// Pixels by which programs round the shorter side of a thumbnail differently.

@@ -133,7 +133,6 @@ extension Catalogue {
         while !rest.isEmpty, !stop.isRaised {
             let slice = Array(rest.prefix(Self.sliceFiles))
             await guarding(what) { try await take(slice) }
-            await thumbnails.finish()
             rest = rest.dropFirst(slice.count)
             await Task.yield()
         }

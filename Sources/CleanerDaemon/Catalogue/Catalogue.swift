@@ -165,10 +165,9 @@ actor Catalogue {
         for photo in try store.families.relatives(of: touched) {
             if let facts = try store.photos.facts(of: photo) { culling.update(facts) }
         }
-        if settings.values.areThumbnailsShared {
-            let left = touched.left.filter { libraries.roots[$0.root] != nil }
-            thumbnails.remove(left.map { libraries.absolute($0).bytes })
-        }
+        // Also if thumbnails are no longer shared: some may be from before.
+        let left = touched.left.filter { libraries.roots[$0.root] != nil }
+        thumbnails.remove(left.map { libraries.absolute($0).bytes })
         if let event { try announce(event, present) }
         try expectComparisons(number: number)
         wordsMayHaveChanged(of: touched.photos.count)

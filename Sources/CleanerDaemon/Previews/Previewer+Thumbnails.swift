@@ -14,22 +14,15 @@ struct SharedPhoto {
     let picture: ThumbnailedPicture?
 }
 
-/// What became of asking for the desktop's thumbnails of a photo.
-struct ThumbnailSearch {
-    /// Stands for the preview.
-    var picture: RGBImage?
-    /// What the worker said of those that were read.
-    var outcomes: [ThumbnailSize: ThumbnailOutcome] = [:]
-}
-
 /// Takes previews from the desktop's thumbnails, and gives the desktop thumbnails of what was drawn.
 extension Previewer {
     /// What the desktop may know of a photo.
     ///
-    /// Nil in the trash, in the folder of thumbnails itself, and on network shares and FUSE file systems: desktops keep
-    /// no thumbnails of these, and an encrypted folder that is open now would leave pictures behind.
+    /// Nil in the trash, in the folder of thumbnails itself, and on another volume than the thumbnails: pictures of an
+    /// encrypted folder or a disk that is only lent would stay behind.
     func shared(_ photo: PhotoID, _ file: borrowing PreviewedFile) throws -> SharedPhoto? {
-        guard let location = file.location, let volume = Volume(of: file.descriptor), volume.remoteKind == nil
+        guard let location = file.location, let volume = Volume(of: file.descriptor), volume.remoteKind == nil,
+            folder.lies(on: volume)
         else { return nil }
         let path = FilePath(bytes: catalogue.libraries.absolute(location).bytes)
         let realPath = try catalogue.libraries.realPath(of: location)
@@ -50,21 +43,17 @@ extension Previewer {
 
     // MARK: In
 
-    /// Looks for a thumbnail that shows the photo and is large enough for the preview.
+    /// A thumbnail that shows the photo and is large enough for a coarse preview; nil if there is none.
     ///
-    /// Name, time and size do not prove whose picture it is: folders change places, and a program may give a file back
-    /// its old time. So a photo whose hash says too little gets no picture from here.
-    func search(_ shared: SharedPhoto, _ bounds: PreviewBounds) throws -> ThumbnailSearch {
-        var search = ThumbnailSearch()
-        guard shared.picture != nil else { return search }
+    /// Name, time and size do not prove whose picture it is, and the hash only that it is a version or a neighbouring shot
+    /// of the same scene. So it stands for coarse previews alone, in which nobody compares shots, and for no photo whose
+    /// hash says too little.
+    func thumbnail(_ shared: SharedPhoto, _ bounds: PreviewBounds) throws -> RGBImage? {
+        guard shared.picture != nil else { return nil }
         for size in ThumbnailSize.serving(bounds) {
-            let outcome = try outcome(size, shared, bounds)
-            search.outcomes[size] = outcome
-            guard case .picture(let picture) = outcome else { continue }
-            search.picture = picture
-            break
+            if case .picture(let picture) = try outcome(size, shared, bounds) { return picture }
         }
-        return search
+        return nil
     }
 
     /// What a worker says of a thumbnail; nil where none lies or no worker starts, of which the photo's decoding tells.
@@ -85,28 +74,22 @@ extension Previewer {
     // MARK: Out
 
     /// Has a thumbnail written of a preview that was drawn from the photo, unless the desktop has a valid one.
-    func offer(
-        _ preview: RGBImage, _ bounds: PreviewBounds, of shared: SharedPhoto, after search: ThumbnailSearch
-    ) throws {
+    func offer(_ preview: RGBImage, _ bounds: PreviewBounds, of shared: SharedPhoto) throws {
         guard let size = ThumbnailSize(madeFrom: bounds), catalogue.thumbnails.hasRoom,
-            try isMissing(size, shared, bounds, search)
+            try isMissing(size, shared, bounds)
         else { return }
         catalogue.thumbnails.write(size.reduced(preview), size, of: shared.file)
     }
 
     /// Whether there is no thumbnail that other programs take for valid.
-    ///
-    /// One of ours that shows another picture counts as missing.
     private func isMissing(
-        _ size: ThumbnailSize, _ shared: SharedPhoto, _ bounds: PreviewBounds, _ search: ThumbnailSearch
+        _ size: ThumbnailSize, _ shared: SharedPhoto, _ bounds: PreviewBounds
     ) throws -> Bool {
         switch folder.standing(size, shared.file.label) {
-        case .missing, .own(isCurrent: false): return true
-        // It was looked at and not taken.
-        case .own(isCurrent: true): return search.outcomes[size] != nil
+        case .missing, .own(isCurrent: false): true
+        case .own(isCurrent: true): false
         case .foreign:
-            let outcome = try search.outcomes[size] ?? outcome(size, shared, bounds)
-            return outcome == .invalid
+            try outcome(size, SharedPhoto(file: shared.file, picture: nil), bounds) == .invalid
         }
     }
 }

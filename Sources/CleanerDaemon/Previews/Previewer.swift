@@ -74,19 +74,17 @@ actor Previewer {
         guard isWanted() else { throw SocketError(.closed, tr("the client went away")) }
         let file = try PreviewedFile(photo, store: store, libraries: catalogue.libraries)
         defer { planRest() }
-        let isShared = sharesThumbnails && !isCoarse && parameters.moment == nil
-        let shared = try isShared ? shared(photo, file) : nil
-        let found = try shared.map { try search($0, bounds) } ?? ThumbnailSearch()
+        let shared = try sharesThumbnails && parameters.moment == nil ? shared(photo, file) : nil
         let outcome =
-            if let picture = found.picture {
-                PreviewOutcome.picture(picture, isCoarse: false)
+            if isCoarse, let picture = try shared.flatMap({ try thumbnail($0, bounds) }) {
+                PreviewOutcome.picture(picture, isCoarse: true)
             } else {
                 try outcome(file, bounds, isCoarse: isCoarse, moment: parameters.moment)
             }
         guard file.isUnchanged else { throw PreviewedFile.changed }
         switch outcome {
         case .picture(let picture, let isCoarse):
-            if let shared, found.picture == nil { try offer(picture, bounds, of: shared, after: found) }
+            if let shared, !isCoarse { try offer(picture, bounds, of: shared) }
             let report = PreviewReport(
                 photo: WireID.photo(photo), width: picture.width, height: picture.height, coarse: isCoarse, rgb: [])
             return try CodedResult(report, rgb: picture.pixels)

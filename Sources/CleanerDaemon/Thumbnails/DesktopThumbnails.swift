@@ -11,6 +11,8 @@ import SystemPackage
 actor DesktopThumbnails {
     /// The most thumbnails that wait to be written; those that come when so many wait are left out.
     static let mostWaiting = 4
+    /// The most photos whose thumbnails wait to be deleted; those of further ones stay.
+    private static let mostDeparted = 100_000
 
     private struct Writing: Sendable {
         let picture: RGBImage
@@ -49,13 +51,11 @@ actor DesktopThumbnails {
     }
 
     /// Soon deletes the thumbnails of files that left these paths.
-    ///
-    /// Who sends many calls `finish` in between, so that few wait.
     nonisolated func remove(_ paths: [[UInt8]]) {
         guard !paths.isEmpty else { return }
         plan { work in
             let uris = paths.map(FileURI.of)
-            work.departed += uris
+            work.departed += uris.prefix(max(0, Self.mostDeparted - work.departed.count))
             work.writings.removeAll { uris.contains($0.photo.label.uri) }
         }
     }

@@ -33,6 +33,15 @@ struct ThumbnailFolder: Sendable {
         file.starts(with: path) || (try? path.resolved()).map { file.starts(with: $0) } == true
     }
 
+    /// Whether the folder lies on this volume, or will lie there.
+    func lies(on volume: Volume) -> Bool {
+        var place = path
+        while true {
+            if let folder = try? Descriptor(place, as: .directory) { return Volume(of: folder.raw) == volume }
+            guard errno == ENOENT, place.removeLastComponent() else { return false }
+        }
+    }
+
     /// The name of a photo's thumbnails.
     static func name(_ uri: String) -> String { MD5.hexadecimal(of: uri.utf8) + ".png" }
 
@@ -62,6 +71,7 @@ struct ThumbnailFolder: Sendable {
             software, PNGWriter.Text(name: "Thumb::URI", content: label.uri),
             PNGWriter.Text(name: "Thumb::MTime", content: "\(label.modified)"),
             PNGWriter.Text(name: "Thumb::Size", content: "\(label.bytes)"),
+            PNGWriter.Text(name: "cleanerd::State", content: label.state),
         ]
     }
 

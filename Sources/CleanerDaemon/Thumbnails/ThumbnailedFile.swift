@@ -12,7 +12,9 @@ struct ThumbnailedFile: Hashable, Sendable {
         guard stamp.modified >= 0 else { return nil }
         self.path = path
         label = ThumbnailLabel(
-            uri: FileURI.of(path.bytes), modified: stamp.modified / 1_000_000_000, bytes: stamp.size)
+            uri: FileURI.of(path.bytes), modified: stamp.modified / 1_000_000_000, bytes: stamp.size,
+            // A file that another one takes the place of may have the same second and size.
+            state: "\(stamp.inode) \(stamp.modified) \(stamp.changed)")
     }
 
     /// Whether the file lies there right now, in the same state.

@@ -20,13 +20,18 @@ extension VideoFile {
         hasher.update("height of pixels", Int(shape.den))
         for element in matrix(stream) { hasher.update("matrix", Int(element)) }
         for colour in colours(parameters) { hasher.update("colours", colour) }
-        for type in [AV_PKT_DATA_STEREO3D, AV_PKT_DATA_SPHERICAL] {
+        for (type, bytes) in [(AV_PKT_DATA_STEREO3D, Self.stereoBytes), (AV_PKT_DATA_SPHERICAL, Self.sphericalBytes)] {
             var size = 0
             guard let data = cleanerd_av_stream_data(stream, type, &size) else { continue }
             hasher.update("kind of picture", Int(type.rawValue))
-            hasher.update("view", UnsafeRawBufferPointer(start: data, count: size), .init(start: nil, count: 0))
+            let view = UnsafeRawBufferPointer(start: data, count: min(size, bytes))
+            hasher.update("view", view, .init(start: nil, count: 0))
         }
     }
+
+    /// The bytes of AVStereo3D and AVSphericalMapping in libav 5.1, which later versions add to: a digest must not change
+    /// with the library.
+    private static let (stereoBytes, sphericalBytes) = (12, 36)
 
     /// Reduced; 1:1 where nobody says it.
     private func pixelShape(_ stream: UnsafeMutablePointer<AVStream>) -> AVRational {
