@@ -1,4 +1,7 @@
+import CleanerProtocol
+import Fixtures
 import Foundation
+import PhotoCategories
 import TerminalTesting
 import Testing
 
@@ -289,6 +292,37 @@ struct ReviewInTerminalTests {
         try leave(screen)
         #expect(try run.control("undo").code == 0)
         #expect(try run.listed("marked").isEmpty)
+    }
+
+    @Test("One number for one thing: status, list, header, sheet and question agree, and say where they differ")
+    func numbers() throws {
+        let run = try Run()
+        for seed in 3...7 {
+            let scene = Scene(seed: UInt64(seed)).drawn(width: 640, height: 480).defocused(radius: 9)
+            let bytes = try DrawnLibrary.photo(of: scene, UInt64(seed))
+            try run.write(bytes, to: "\(seed).jpg")
+            if seed < 5 { try run.write(bytes, to: "copy of \(seed).jpg") }
+        }
+        try run.start()
+        try run.sync()
+        try run.control("protect", "7.jpg")
+        func counted() throws -> Int? {
+            try run.send(StatusRequest()).categories.first { $0.category == .blurry }?.photos
+        }
+        #expect(try counted() == 6)
+        #expect(try order(run, in: "blurry").count == 6)
+        let screen = try review(run, "review blurry", columns: 100, rows: 30)
+        try screen.wait(for: "1 of 6")
+        try screen.type("v")
+        try screen.wait("the sheet") { $0.contains("1 of 6") && $0.contains("1 photo chosen") }
+        try screen.type("D")
+        try screen.wait("the question, which says why it names fewer") {
+            $0.contains("Mark all 4 photos of Blurry") && $0.contains("2 stay as the last copies")
+        }
+        try screen.type("delete 4")
+        try screen.send("Enter")
+        try screen.wait("the rest") { _ in try counted() == 2 }
+        #expect(try run.send(StatusRequest()).marked.photos == 4)
     }
 
     @Test("A stretch is chosen with v and the arrows, and decided as one")
