@@ -46,14 +46,7 @@ package struct DeletionRecord: Hashable, Sendable {
     /// The file's content as bytes.
     package var content: [UInt8] {
         var content = Array("\(Self.group)\n\(Self.pathKey)".utf8)
-        for byte in path {
-            if Self.literal.contains(byte) {
-                content.append(byte)
-            } else {
-                let digits = String(byte, radix: 16, uppercase: true)
-                content += Array("%\(digits.count == 1 ? "0" : "")\(digits)".utf8)
-            }
-        }
+        content += path.percentEncoded(keeping: Self.literal)
         content.append(UInt8(ascii: "\n"))
         if let deleted { content += Array("\(Self.dateKey)\(deleted)\n".utf8) }
         return content
