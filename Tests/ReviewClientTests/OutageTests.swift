@@ -18,16 +18,26 @@ struct OutageTests {
         }
     }
 
+    /// Runs a test with a daemon that dies at each request of a kind, having carried it out or not, until it is healed.
+    private func dying<Request: ProtocolRequest>(
+        at kind: Request.Type, _ isCarriedOut: Bool, _ library: Library,
+        _ body: (ScriptedDaemon, _ heal: () -> Void) throws -> Void
+    ) throws {
+        let dies = Mutex(true)
+        try ScriptedDaemon.with({ request in
+            guard request is Request, dies.withLock({ $0 }) else { return library.answer(request) }
+            if isCarriedOut { _ = library.answer(request) }
+            return .death
+        }) { daemon in
+            try body(daemon) { dies.withLock { $0 = false } }
+        }
+    }
+
     @Test(
         "A decision under way is said to be unanswered; the same key makes it, and only once", arguments: [false, true])
     func underWay(isCarriedOut: Bool) throws {
         let library = Library.singles(3)
-        let dies = Mutex(true)
-        try ScriptedDaemon.with({ request in
-            guard request is MarkRequest, dies.withLock({ $0 }) else { return library.answer(request) }
-            if isCarriedOut { _ = library.answer(request) }
-            return .death
-        }) { daemon in
+        try dying(at: MarkRequest.self, isCarriedOut, library) { daemon, heal in
             let reviewer = try Reviewer(daemon)
             try reviewer.wait(for: "IMG_1.JPG")
             reviewer.press(.left)
@@ -36,7 +46,7 @@ struct OutageTests {
             #expect(library.decisions == (isCarriedOut ? ["p:1": .delete] : [:]))
             reviewer.press(.home)
             #expect(reviewer.text.contains("IMG_1.JPG"))
-            dies.withLock { $0 = false }
+            heal()
             try daemon.start()
             reviewer.press(.left)
             try reviewer.wait(for: "IMG_2.JPG")
@@ -50,12 +60,7 @@ struct OutageTests {
     @Test("An undo without an answer is made by the same key, and takes back no other act", arguments: [false, true])
     func undoUnderWay(isCarriedOut: Bool) throws {
         let library = Library.singles(4)
-        let dies = Mutex(true)
-        try ScriptedDaemon.with({ request in
-            guard request is UndoRequest, dies.withLock({ $0 }) else { return library.answer(request) }
-            if isCarriedOut { _ = library.answer(request) }
-            return .death
-        }) { daemon in
+        try dying(at: UndoRequest.self, isCarriedOut, library) { daemon, heal in
             let reviewer = try Reviewer(daemon)
             try reviewer.wait(for: "IMG_1.JPG")
             reviewer.press(.left)
@@ -64,7 +69,7 @@ struct OutageTests {
             try reviewer.wait(for: "IMG_3.JPG")
             reviewer.type("u")
             try reviewer.wait("that there was no answer") { wentAway(reviewer) && notUndone(reviewer) == 1 }
-            dies.withLock { $0 = false }
+            heal()
             try daemon.start()
             reviewer.type("u")
             try reviewer.wait(for: "Taken back: act 2")
