@@ -40,7 +40,8 @@ struct AppKeeperTests {
             try file.keep(Survey(time: Clocks.machine.wallSeconds, applications: [], problems: []))
             let keeper = AppKeeper(
                 catalogue: catalogue,
-                worker: SurveyWorker(program: nil, places: SurveyPlaces(home: "/home/a", now: 0), logger: logger),
+                worker: SurveyWorker(
+                    program: nil, places: SurveyPlaces(home: "/home/a", now: 0), logger: logger, events: { _ in }),
                 file: file, power: PowerSupply(folder: FilePath(battery.supplies.path)), logger: logger,
                 clocks: .machine)
             await keeper.load()

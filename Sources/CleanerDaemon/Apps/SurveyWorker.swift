@@ -17,7 +17,7 @@ final class SurveyWorker: Sendable {
 
     init(
         program: FilePath?, places: SurveyPlaces, logger: Logger,
-        events: @escaping @Sendable (AnalyzerEvent) -> Void = { _ in }
+        events: @escaping @Sendable (AnalyzerEvent) -> Void
     ) {
         self.program = program
         self.places = places

@@ -74,9 +74,9 @@ actor Previewer {
         guard isWanted() else { throw SocketError(.closed, tr("the client went away")) }
         let file = try PreviewedFile(photo, store: store, libraries: catalogue.libraries)
         defer { planRest() }
-        let shared = try sharesThumbnails && parameters.moment == nil ? shared(photo, file) : nil
+        let shared = try sharesThumbnails && parameters.moment == nil ? shared(file) : nil
         let outcome =
-            if isCoarse, let picture = try shared.flatMap({ try thumbnail($0, bounds) }) {
+            if isCoarse, let picture = try shared.flatMap({ try thumbnail(of: photo, $0, bounds) }) {
                 PreviewOutcome.picture(picture, isCoarse: true)
             } else {
                 try outcome(file, bounds, isCoarse: isCoarse, moment: parameters.moment)

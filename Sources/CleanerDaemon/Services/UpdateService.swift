@@ -5,7 +5,8 @@ import Synchronization
 
 /// Ends the daemon once an update has replaced its program, so that the service manager starts the new one.
 ///
-/// It waits until no request has been under way for some seconds. Photos move only for a request, so none is on its way to the trash then.
+/// It waits until nobody has asked for anything for some seconds. Photos move only for a request, so none is on its way to
+/// the trash then.
 final class UpdateService: Service {
     /// Ends the other services in good order; not a failure of the daemon.
     struct Replaced: Error {}
@@ -15,7 +16,8 @@ final class UpdateService: Service {
 
     /// How long requests may hold up the update.
     ///
-    /// A pile of many thousands of photos takes longer; what is left of it then is sent when the person asks again.
+    /// A pile of many thousands of photos takes longer; what is left of it then is sent when the person asks again. A
+    /// client that asks for the status each second never leaves the daemon in quiet.
     private static let patience = Duration.seconds(600)
 
     /// How long nobody must have asked for anything: a client that marks many photos sends request after request.
@@ -55,7 +57,7 @@ final class UpdateService: Service {
     func run() async throws {
         let isDue = await cancelWhenGracefulShutdown { [self] in
             for await _ in looks where program.isReplaced {
-                logger.notice("an update replaced the program: the daemon ends when no request is under way")
+                logger.notice("an update replaced the program: the daemon ends when nobody asks for anything")
                 await untilQuiet()
                 if Task.isCancelled { return false }
                 // The package may have been removed meanwhile: then nothing could be started.
@@ -85,7 +87,7 @@ final class UpdateService: Service {
                 return false
             }
             if await group.next() == false, !Task.isCancelled {
-                logger.warning("requests have been under way for ten minutes: the daemon ends all the same")
+                logger.warning("there were requests for ten minutes: the daemon ends all the same")
             }
             group.cancelAll()
         }

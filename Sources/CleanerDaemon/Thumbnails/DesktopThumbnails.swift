@@ -85,7 +85,7 @@ actor DesktopThumbnails {
     }
 
     private func write(_ writing: Writing) {
-        do throws(Errno) {
+        do {
             try folder.write(writing.picture, writing.size, writing.photo.label)
         } catch {
             logger.info("a thumbnail for the desktop is not written", metadata: ["reason": "\(error)"])

@@ -37,8 +37,12 @@ struct ThumbnailFolder: Sendable {
     func lies(on volume: Volume) -> Bool {
         var place = path
         while true {
-            if let folder = try? Descriptor(place, as: .directory) { return Volume(of: folder.raw) == volume }
-            guard errno == ENOENT, place.removeLastComponent() else { return false }
+            do throws(Errno) {
+                let folder = try Descriptor(place, as: .directory)
+                return Volume(of: folder.raw) == volume
+            } catch {
+                guard error == .noSuchFileOrDirectory, place.removeLastComponent() else { return false }
+            }
         }
     }
 
@@ -82,8 +86,10 @@ struct ThumbnailFolder: Sendable {
     // MARK: Changes
 
     /// Writes a thumbnail that appears whole, for its owner only.
-    func write(_ picture: RGBImage, _ size: ThumbnailSize, _ label: ThumbnailLabel) throws(Errno) {
-        guard let bytes = PNGWriter.file(picture, Self.texts(label)) else { throw .noMemory }
+    ///
+    /// - Throws: `Errno`.
+    func write(_ picture: RGBImage, _ size: ThumbnailSize, _ label: ThumbnailLabel) throws {
+        guard let bytes = PNGWriter.file(picture, Self.texts(label)) else { throw Errno.noMemory }
         for folder in [path.removingLastComponent(), path, path.appending(size.folder)] {
             let made = folder.withPlatformString { mkdir($0, 0o700) }
             if made != 0, errno != EEXIST { throw Errno(rawValue: errno) }
@@ -93,21 +99,12 @@ struct ThumbnailFolder: Sendable {
         let new = FilePath(bytes: place.bytes + Array(".cleanerd".utf8))
         _ = new.withPlatformString { unlink($0) }
         do {
-            try Self.fill(new, bytes)
+            let file = try Descriptor(new, as: .newFile)
+            _ = try file.raw.writeAll(bytes)
             _ = try systemCall { new.withPlatformString { new in place.withPlatformString { rename(new, $0) } } }
         } catch {
             _ = new.withPlatformString { unlink($0) }
             throw error
-        }
-    }
-
-    private static func fill(_ path: FilePath, _ bytes: [UInt8]) throws(Errno) {
-        let file = try Descriptor(path, as: .newFile)
-        var done = 0
-        while done < bytes.count {
-            done += try systemCall {
-                bytes[done...].withUnsafeBytes { Glibc.write(file.raw.rawValue, $0.baseAddress, $0.count) }
-            }
         }
     }
 

@@ -45,8 +45,7 @@ package enum Setting: Hashable, Sendable {
     package static let all =
         Category.adjustable.map(Setting.sensitivity) + [
             .leaveOut, .protect, .preferFolders, .readsText, .surveysApps, .sharesThumbnails, .notify, .libraries,
-            .ignore,
-            .workers, .model, .appCommand,
+            .ignore, .workers, .model, .appCommand,
         ]
     /// The settings that may change while the daemon runs.
     package static let changeable = all.filter(\.isChangeable)
