@@ -56,10 +56,11 @@ let window: [Target] =
         .executableTarget(
             name: "cleaner",
             dependencies: [
-                "AnalyzerProcess", "CWebKit", "CleanerProtocol", "CommandText", "PhotoCategories", "Translation",
-                "WindowBridge",
+                "AnalyzerProcess", "CPage", "CWebKit", "CleanerProtocol", "CommandText", "PhotoCategories",
+                "Translation", "WindowBridge",
                 arguments,
-            ], resources: [.embedInCode("Page")], swiftSettings: strict, linkerSettings: programLinker),
+            ], exclude: ["Page"], swiftSettings: strict, linkerSettings: programLinker),
+        .target(name: "CPage"),
         // Some flags of its pkg-config file are refused with a warning; none of them is needed.
         .systemLibrary(
             name: "CWebKit", pkgConfig: "webkitgtk-6.0", providers: [.apt(["libwebkitgtk-6.0-dev"])]),
@@ -339,10 +340,9 @@ let package = Package(
             name: "PhotoCulling", dependencies: ["Images", "PhotoAnalysis", "PhotoCategories", "Translation"],
             exclude: ["CULLING.md"], swiftSettings: strict + quick),
         .target(
-            name: "PhotoAnalysis", dependencies: ["Images"], exclude: ["METHODS.md"],
-            resources: [
-                .embedInCode("Scenes/descriptor-weights.bin"), .embedInCode("Scenes/embedding-weights.bin"),
-                .embedInCode("Words/scene-weights.bin"),
+            name: "PhotoAnalysis", dependencies: ["CPhotoAnalysis", "Images"],
+            exclude: [
+                "METHODS.md", "Scenes/descriptor-weights.bin", "Scenes/embedding-weights.bin", "Words/scene-weights.bin",
             ], swiftSettings: strict + quick),
         .target(
             name: "ImageDecoding",
@@ -360,7 +360,12 @@ let package = Package(
         .target(name: "PhotoCategories", dependencies: ["Translation"], swiftSettings: strict + quick),
 
         // What all targets may speak with
-        .target(name: "Translation", resources: [.embedInCode("German.po")], swiftSettings: strict + quick),
+        .target(
+            name: "Translation", dependencies: ["CTranslation"], exclude: ["German.po"], swiftSettings: strict + quick),
+
+        // Files that programs hold: `#embed` of C takes no time, and an array in Swift a minute
+        .target(name: "CPhotoAnalysis"),
+        .target(name: "CTranslation"),
 
         // C libraries
         .systemLibrary(
@@ -388,4 +393,5 @@ let package = Package(
         .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
-    ] + window + tests)
+    ] + window + tests,
+    cLanguageStandard: .gnu2x)

@@ -1,3 +1,5 @@
+import CTranslation
+
 /// The texts of one language, by their English ones; read from a file in the format of GNU gettext (`.po`).
 ///
 /// Only what these files use is understood: `msgctxt`, `msgid`, `msgid_plural`, `msgstr` and two plurals.
@@ -35,7 +37,11 @@ package struct MessageCatalogue: Sendable {
         }
     }
 
-    private static let german = MessageCatalogue(po: PackageResources.German_po)
+    private static let german: MessageCatalogue = {
+        var count = 0
+        let bytes = cleanerd_german(&count)
+        return MessageCatalogue(po: Array(UnsafeBufferPointer(start: bytes, count: count)))
+    }()
 
     /// The translation of a text, with its placeholders; nil where there is none.
     func text(_ key: String, context: String?) -> String? {

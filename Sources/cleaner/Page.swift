@@ -1,4 +1,6 @@
+import CPage
 import CleanerProtocol
+import Glibc
 import Translation
 
 /// The files of the page.
@@ -7,7 +9,7 @@ enum Page {
     /// `index.html` filled in, and with that language's `catalogue.js`.
     static func files() throws -> [String: [UInt8]] {
         var files = sources
-        files["index.html"] = filled(PackageResources.index_html)
+        files["index.html"] = files["index.html"].map(filled)
         if let catalogue = MessageCatalogue.of(.current) {
             files["catalogue.js"] = try module(catalogue, language: .current)
         }
@@ -58,67 +60,13 @@ enum Page {
     }
 
     /// As they lie in the folder `Page`; a test compares the two.
-    private static let sources: [String: [UInt8]] = [
-        "accept-all.js": PackageResources.accept_all_js,
-        "acts.js": PackageResources.acts_js,
-        "app.js": PackageResources.app_js,
-        "apps-view.js": PackageResources.apps_view_js,
-        "card-stage.js": PackageResources.card_stage_js,
-        "catalogue.js": PackageResources.catalogue_js,
-        "categories.js": PackageResources.categories_js,
-        "changes.js": PackageResources.changes_js,
-        "comparison.js": PackageResources.comparison_js,
-        "daemon.js": PackageResources.daemon_js,
-        "dialogs.js": PackageResources.dialogs_js,
-        "drag.js": PackageResources.drag_js,
-        "element.js": PackageResources.element_js,
-        "end-screen.js": PackageResources.end_screen_js,
-        "facets.js": PackageResources.facets_js,
-        "filter-bar.js": PackageResources.filter_bar_js,
-        "folders-view.js": PackageResources.folders_view_js,
-        "folders.js": PackageResources.folders_js,
-        "gestures.js": PackageResources.gestures_js,
-        "grid-cell.js": PackageResources.grid_cell_js,
-        "grid-headings.js": PackageResources.grid_headings_js,
-        "grid-keys.js": PackageResources.grid_keys_js,
-        "grid-layout.js": PackageResources.grid_layout_js,
-        "grid-pointer.js": PackageResources.grid_pointer_js,
-        "grid-view.js": PackageResources.grid_view_js,
-        "group-choice.js": PackageResources.group_choice_js,
-        "group-layout.js": PackageResources.group_layout_js,
-        "group-stage.js": PackageResources.group_stage_js,
-        "index.html": PackageResources.index_html,
-        "keys.js": PackageResources.keys_js,
-        "lines.js": PackageResources.lines_js,
-        "main.js": PackageResources.main_js,
-        "notices.js": PackageResources.notices_js,
-        "paper.js": PackageResources.paper_js,
-        "pass.js": PackageResources.pass_js,
-        "photo-grid.js": PackageResources.photo_grid_js,
-        "photo-list.js": PackageResources.photo_list_js,
-        "photo-words.js": PackageResources.photo_words_js,
-        "pictures.js": PackageResources.pictures_js,
-        "quiet-page.js": PackageResources.quiet_page_js,
-        "review-heading.js": PackageResources.review_heading_js,
-        "review-keys.js": PackageResources.review_keys_js,
-        "review-view.js": PackageResources.review_view_js,
-        "routes.js": PackageResources.routes_js,
-        "safe-text.js": PackageResources.safe_text_js,
-        "search-notes.js": PackageResources.search_notes_js,
-        "selection.js": PackageResources.selection_js,
-        "shell.js": PackageResources.shell_js,
-        "sidebar.js": PackageResources.sidebar_js,
-        "storage-view.js": PackageResources.storage_view_js,
-        "style.css": PackageResources.style_css,
-        "thumbnails.js": PackageResources.thumbnails_js,
-        "translation.js": PackageResources.translation_js,
-        "trash-view.js": PackageResources.trash_view_js,
-        "video-bar.js": PackageResources.video_bar_js,
-        "viewer.js": PackageResources.viewer_js,
-        "views.js": PackageResources.views_js,
-        "why-panel.js": PackageResources.why_panel_js,
-        "words.js": PackageResources.words_js,
-        "zoom-frame.js": PackageResources.zoom_frame_js,
-        "zoom.js": PackageResources.zoom_js,
-    ]
+    private static let sources: [String: [UInt8]] = {
+        var files: [String: [UInt8]] = [:]
+        var file = cleanerd_page_files()
+        while let place = file, let name = place.pointee.name, let text = place.pointee.text {
+            files[String(cString: name)] = Array(UnsafeBufferPointer(start: text, count: strlen(text)))
+            file = place + 1
+        }
+        return files
+    }()
 }

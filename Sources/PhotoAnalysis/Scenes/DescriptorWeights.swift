@@ -38,7 +38,7 @@ package struct DescriptorWeights: Sendable {
     }
 
     /// The weights that `cleaner-training features` fitted.
-    package static let fitted = DescriptorWeights(FittedNumbers.read(PackageResources.descriptor_weights_bin))
+    package static let fitted = DescriptorWeights(FittedNumbers.read(Resources.descriptorWeights))
 
     /// The file holds the mean times this number.
     package static let meanScale: Float = 10_000

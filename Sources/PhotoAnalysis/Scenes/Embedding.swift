@@ -58,7 +58,7 @@ package struct EmbeddingWeights: Sendable {
     }
 
     /// The weights that `cleaner-training embedding` fitted.
-    package static let fitted = EmbeddingWeights(FittedNumbers.read(PackageResources.embedding_weights_bin))
+    package static let fitted = EmbeddingWeights(FittedNumbers.read(Resources.embeddingWeights))
 
     /// The file holds the mean times this number.
     package static let meanScale: Float = 10_000

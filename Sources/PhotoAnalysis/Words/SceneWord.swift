@@ -111,7 +111,7 @@ package struct SceneNet: Sendable {
     package static let limit: Float = 4
 
     /// The weights that `cleaner-training words` fitted.
-    static let fitted = SceneNet(FittedNumbers.read(PackageResources.scene_weights_bin).map { $0 / resourceScale })
+    static let fitted = SceneNet(FittedNumbers.read(Resources.sceneWeights).map { $0 / resourceScale })
 
     /// The resource holds each weight times this number, rounded.
     package static let resourceScale: Float = 1000

@@ -8,15 +8,15 @@ import Testing
 struct FittedNumbersTests {
     private static let resources = [
         (
-            "descriptor-weights.bin", PackageResources.descriptor_weights_bin,
+            "descriptor-weights.bin", Resources.descriptorWeights,
             "ffda8db0ae8c7847d80fdffa9387a23ebe3cf3cff7297d61f6576799f26871c9"
         ),
         (
-            "embedding-weights.bin", PackageResources.embedding_weights_bin,
+            "embedding-weights.bin", Resources.embeddingWeights,
             "a061750250aecd58f20c7bba44e29d0c8fa5b2106f9786629c851243b3a10500"
         ),
         (
-            "scene-weights.bin", PackageResources.scene_weights_bin,
+            "scene-weights.bin", Resources.sceneWeights,
             "fcd9e2d205843f6835b09041380ad8bf30b2fbbe09249e464cc5698e8b0e397f"
         ),
     ]

@@ -1,10 +1,10 @@
 import Glibc
 
-/// What SwiftPM would embed into the code of PhotoAnalysis: read from the folder that `RESOURCES` names.
-enum PackageResources {
-    static let descriptor_weights_bin = read("Scenes/descriptor-weights.bin")
-    static let embedding_weights_bin = read("Scenes/embedding-weights.bin")
-    static let scene_weights_bin = read("Words/scene-weights.bin")
+/// As in PhotoAnalysis, but read from the folder that `RESOURCES` names: the compiler of C is too old to embed files.
+enum Resources {
+    static let descriptorWeights = read("Scenes/descriptor-weights.bin")
+    static let embeddingWeights = read("Scenes/embedding-weights.bin")
+    static let sceneWeights = read("Words/scene-weights.bin")
 
     private static func read(_ name: String) -> [UInt8] {
         guard let folder = getenv("RESOURCES"), let file = fopen("\(String(cString: folder))/\(name)", "r") else {
