@@ -86,12 +86,7 @@ struct FramesLayout: Hashable, Sendable {
         down = best.down
     }
 
-    func tile(_ place: Int) -> CellRect {
-        let (width, height) = (area.columns / across, area.rows / down)
-        return CellRect(
-            column: area.column + place % across * width, row: area.row + place / across * height, columns: width,
-            rows: height)
-    }
+    func tile(_ place: Int) -> CellRect { area.tile(place, across: across, down: down) }
 
     /// Where the picture stands in a tile.
     func picture(_ place: Int) -> CellRect {
@@ -123,13 +118,7 @@ struct GridLayout: Hashable, Sendable {
     }
 
     /// The tile at a place of the page.
-    func tile(_ index: Int) -> CellRect {
-        let width = area.columns / columns
-        let height = area.rows / rows
-        return CellRect(
-            column: area.column + index % columns * width, row: area.row + index / columns * height, columns: width,
-            rows: height)
-    }
+    func tile(_ index: Int) -> CellRect { area.tile(index, across: columns, down: rows) }
 }
 
 /// The layout of a group's photos: two to four side by side, in more rows if the screen is high.
@@ -163,11 +152,14 @@ struct GroupLayout: Hashable, Sendable {
 
     var page: Int { across * down }
 
-    func tile(_ index: Int) -> CellRect {
-        let width = area.columns / across
-        let height = area.rows / down
+    func tile(_ index: Int) -> CellRect { area.tile(index, across: across, down: down) }
+}
+
+extension CellRect {
+    /// One of the equal parts of a rectangle, counted from 0 in rows; what does not divide evenly is left free.
+    fileprivate func tile(_ place: Int, across: Int, down: Int) -> CellRect {
+        let (width, height) = (columns / across, rows / down)
         return CellRect(
-            column: area.column + index % across * width, row: area.row + index / across * height, columns: width,
-            rows: height)
+            column: column + place % across * width, row: row + place / across * height, columns: width, rows: height)
     }
 }
