@@ -302,15 +302,28 @@ package struct PhotoListing: Sendable {
     }
 }
 
-extension PhotoRow {
-    /// The path from the library, safe to print.
-    var shownPath: String { SafeText.escaped(path: path, base64: pathBytes) }
-}
+extension PhotoListing {
+    /// How the rows are to be shown.
+    package struct Style: Sendable {
+        /// Whether each row begins with the photo's id.
+        package var showsIDs: Bool
+        /// Whether paths begin at the root: with several libraries, a relative path could name another photo.
+        package var showsAbsolutePaths: Bool
+        /// Whether conditions leave photos out, so that a heading counts the remaining ones.
+        package var isFiltered: Bool
+        /// The kind of the list's sections; nil if it has none.
+        package var sectioning: Sectioning?
+        /// The place near which the photos are taken, as it was written.
+        package var near: String?
 
-extension PhotoRow.Difference {
-    /// The difference in a phrase that needs no heading.
-    var words: String {
-        guard kind == .folder else { return text }
-        return text == tr("top folder") ? tr("in top folder") : tr("in \(text)")
+        package init(
+            showsIDs: Bool = false, showsAbsolutePaths: Bool = false, isFiltered: Bool = false,
+            sectioning: Sectioning? = nil
+        ) {
+            self.showsIDs = showsIDs
+            self.showsAbsolutePaths = showsAbsolutePaths
+            self.isFiltered = isFiltered
+            self.sectioning = sectioning
+        }
     }
 }

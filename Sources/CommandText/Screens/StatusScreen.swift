@@ -5,14 +5,14 @@ import Translation
 /// `cleanerctl status`: what is going on, what was found and what to do next, on one calm screen.
 package struct StatusScreen: Sendable {
     /// The width of the labels at the left: the longest of them and two spaces.
-    static let labelColumns = 10
+    private static let labelColumns = 10
     /// The longest line with large numbers; a narrower screen leaves out what other commands show.
     private static let wideColumns = 78
     /// The code of the condition for workers with less protection than they should have.
     private static let sandboxReduced = "sandbox-reduced"
 
-    let report: StatusReport
-    let page: Page
+    private let report: StatusReport
+    private let page: Page
     private let isVerbose: Bool
 
     /// - Parameters:
@@ -197,53 +197,66 @@ package struct StatusScreen: Sendable {
             ? tr("\(condition.text.dropLast()), since \(moment).") : tr("\(condition.text), since \(moment)")
     }
 
-    func label(_ text: String) -> String {
+    private func label(_ text: String) -> String {
         text + String(repeating: " ", count: max(0, Self.labelColumns - text.count))
     }
 }
 
-/// A library, and how full its file system is.
-enum LibrarySpace {
-    /// The line of a library after a title, or two lines if the terminal is narrow.
-    static func lines(_ library: StatusReport.Library, title: String, _ page: Page) -> [StyledLine] {
-        let path = SafeText.escaped(path: library.path, base64: library.pathBytes)
-        let line = StyledLine(title) + path
-        guard library.present else { return [line + "  " + StyledLine(tr("not there"), .wrong)] }
-        let spaces = spaces(library)
-        // On a narrow terminal the space stands below the path, so that the path stays whole.
-        if let beside = spaces.first(where: { page.fits(line.width + 2 + $0.width) }) {
-            return [line + "  " + beside]
+// MARK: Features
+
+extension StatusScreen {
+    /// The progress of each feature; features with equal progress share a line.
+    var features: [StyledLine] {
+        // Leaves out programs that the user has not named.
+        let features = (report.features?.wrappedValue ?? []).filter { feature in
+            feature.state != .off || ![.model, .advice].contains(feature.feature)
         }
-        let margin = StyledLine(String(repeating: " ", count: TextWidth.of(title)))
-        let below = spaces.first { page.fits(margin.width + $0.width) } ?? spaces.last
-        return [line] + (below.map { [margin + $0] } ?? [])
+        guard report.photos.total > 0, !features.isEmpty else { return [] }
+        let texts =
+            features.allSatisfy { $0.state == .done }
+            ? [(tr("all done"), Emphasis.plain)] : Self.shares(of: features).map { ($0.text, $0.emphasis) }
+        return texts.enumerated().flatMap { index, text in
+            StyledLine.wrapped(
+                text.0, to: page.columns, indent: Self.labelColumns,
+                head: StyledLine(label(index == 0 ? tr("Features") : "")), text.1)
+        }
     }
 
-    /// How full the file system is, the longest text first; none if the daemon does not know it.
-    private static func spaces(_ library: StatusReport.Library) -> [StyledLine] {
-        guard let free = library.bytesFree else { return [] }
-        let short = StyledLine(tr("\(Amount.size(free)) free"))
-        guard let total = library.bytesTotal, total > 0, (0...total).contains(free) else { return [short] }
-        let used = total - free
-        let long = UsageBar(used: used, of: total).line + tr("  \(Amount.size(used)) used, ") + short
-        return [long, short]
+    /// Features with equal progress.
+    private struct Share {
+        let progress: String
+        let emphasis: Emphasis
+        var titles: [String]
+
+        var text: String { titles.joined(separator: ", ") + ": " + progress }
     }
-}
 
-/// How full a file system is, as a bar: `███████░░░`.
-struct UsageBar: Sendable {
-    /// Enough to show tenths, and short enough to fit beside a path.
-    static let columns = 10
+    private static func shares(of features: [FeatureReport]) -> [Share] {
+        var shares: [Share] = []
+        for feature in features {
+            let progress = progress(of: feature)
+            if let place = shares.firstIndex(where: { $0.progress == progress }) {
+                shares[place].titles.append(feature.feature.title)
+            } else {
+                let emphasis = feature.state == .failing ? Emphasis.wrong : .plain
+                shares.append(Share(progress: progress, emphasis: emphasis, titles: [feature.feature.title]))
+            }
+        }
+        return shares
+    }
 
-    let line: StyledLine
-
-    /// - Parameters:
-    ///   - used: Bytes in use.
-    ///   - total: Bytes of the file system.
-    init(used: Int64, of total: Int64) {
-        let share = total > 0 ? Double(min(max(used, 0), total)) / Double(total) : 0
-        let filled = Int((share * Double(Self.columns)).rounded())
-        let bar = StyledLine(String(repeating: "█", count: filled), .strong)
-        line = bar + StyledLine(String(repeating: "░", count: Self.columns - filled))
+    private static func progress(of feature: FeatureReport) -> String {
+        switch feature.state {
+        case .notStarted: tr("not started")
+        case .done: tr("done")
+        case .off: tr("off")
+        case .failing: tr("failing, see below")
+        case .working where feature.feature == .advice: tr("asking")
+        case .working:
+            // Videos and pictures with text become known only while photos are analysed.
+            feature.done < feature.total
+                ? tr("\(Amount.count(feature.done)) of \(Amount.count(feature.total))")
+                : tr("\(Amount.count(feature.done)) so far")
+        }
     }
 }
