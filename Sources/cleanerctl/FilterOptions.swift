@@ -1,6 +1,7 @@
 import ArgumentParser
 import CleanerProtocol
 import CommandText
+import PhotoCategories
 import Translation
 
 /// Which photos of a category are meant, and in what order.
@@ -199,3 +200,25 @@ struct FilterOptions: ParsableArguments {
         return filter
     }
 }
+
+/// A search within the photos of a command.
+struct SearchOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(tr("Only photos that these words find; see `cleanerctl help search`."), valueName: "words"))
+    var search: String?
+}
+
+/// A word that should be a category; the commands explain what they take if it is none.
+struct CategoryWord: ExpressibleByArgument {
+    let text: String
+    var category: PhotoCategories.Category? { PhotoCategories.Category(name: text) }
+
+    init(argument: String) {
+        text = argument
+    }
+
+    static let completion = CompletionKind.list(PhotoCategories.Category.allCases.map(\.name))
+}
+
+// The parser lists the values in the help, in errors and in completions.
+extension Decision: ExpressibleByArgument {}

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CleanerProtocol
 import CommandText
+import Glibc
 import Translation
 
 struct Status: DaemonCommand {
@@ -50,5 +51,67 @@ struct Status: DaemonCommand {
 
     private func status(of report: StatusReport?) -> Outcome {
         check && report?.conditions.isEmpty == false ? .failed : .done
+    }
+}
+
+/// `status --follow`: redraws the screen on a terminal, else prints lines at the pace of `StatusPace`.
+struct StatusFollower {
+    private let invocation: Invocation
+    private let untilIdle: Bool
+    private let isVerbose: Bool
+
+    init(_ invocation: Invocation, untilIdle: Bool, isVerbose: Bool) {
+        self.invocation = invocation
+        self.untilIdle = untilIdle
+        self.isVerbose = isVerbose
+    }
+
+    /// - Returns: The last state.
+    func follow(_ client: Client) throws -> StatusReport? {
+        var last: StatusReport?
+        var screen = FollowScreen(isVerbose: isVerbose)
+        var size = Terminal.size(STDOUT_FILENO)
+        let redraws = Terminal.canRedraw(STDOUT_FILENO) && !invocation.json
+        var pace = StatusPace()
+        try client.subscribe {
+            pace.millisecondsUntilDue(at: Self.milliseconds()).map { Int32($0) }
+        } orElse: {
+            try print(pace.dueLine(page: invocation.page, milliseconds: Self.milliseconds()))
+        } _: { change, text in
+            guard let report = change.status else { return true }
+            last = report
+            if invocation.json {
+                try invocation.output.json(JSONSlice(line: Array(text)).member("status")?.bytes ?? [])
+                try invocation.output.flush()
+            } else if redraws, let now = Terminal.size(STDOUT_FILENO) {
+                // After a change of size, the terminal has rewrapped the last screen, so the next one goes below it.
+                if let size, size != now { screen.startAnew() }
+                size = now
+                var page = invocation.page
+                // Leaves the last column free: some terminals erase a letter there with the rest of the line.
+                page.columns = now.columns - 1
+                let lines = screen.lines(for: report, page: page, milliseconds: Self.milliseconds())
+                try invocation.draw { colour in
+                    screen.frame(lines, columns: now.columns - 1, rows: now.rows, colour: colour)
+                }
+            } else {
+                try print(pace.line(for: report, page: invocation.page, milliseconds: Self.milliseconds()))
+            }
+            return !(untilIdle && report.activity == .idle)
+        }
+        return last
+    }
+
+    private func print(_ line: StyledLine?) throws {
+        guard let line else { return }
+        try invocation.print([line])
+        try invocation.output.flush()
+    }
+
+    /// Milliseconds of the monotonic clock.
+    private static func milliseconds() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
     }
 }
