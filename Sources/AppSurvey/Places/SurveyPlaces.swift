@@ -92,3 +92,112 @@ extension SurveyPlaces {
         self = places
     }
 }
+
+// MARK: Programs
+
+extension SurveyPlaces {
+    /// The search path for programs that are named without a folder: the usual one of a session.
+    ///
+    /// The daemon's own search path may differ from the desktop's.
+    private var programFolders: [FilePath] {
+        [home.appending(".local/bin")]
+            + ["/usr/local/bin", "/usr/bin", "/bin", "/usr/local/games", "/usr/games", "/snap/bin"].map { system($0) }
+    }
+
+    /// The folders with desktop entries, the ones that win first.
+    var entryFolders: [FilePath] {
+        ([dataHome] + dataDirectories).map { $0.appending("applications") }
+    }
+
+    /// The executable of a name or of an absolute path; nil if there is none.
+    ///
+    /// Symbolic links are not resolved.
+    func program(named name: String) -> FilePath? {
+        guard !name.isEmpty else { return nil }
+        if name.hasPrefix("/") {
+            return [system(FilePath(name)), FilePath(name)].first(where: Self.isExecutable)
+        }
+        return programFolders.lazy.map { $0.appending(name) }.first(where: Self.isExecutable)
+    }
+
+    private static func isExecutable(_ path: FilePath) -> Bool {
+        guard let status = try? Stat(path), status.type == .regular else { return false }
+        return path.withPlatformString { access($0, X_OK) } == 0
+    }
+}
+
+// MARK: Packages
+
+extension SurveyPlaces {
+    /// dpkg's database.
+    package var dpkg: FilePath { system("/var/lib/dpkg") }
+
+    /// Where apt notes which packages it installed only for others.
+    var extendedStates: FilePath { system("/var/lib/apt/extended_states") }
+
+    /// The files that package managers write after each change; Flatpak touches one for that.
+    package var databases: [FilePath] {
+        [dpkg.appending("status")] + flatpaks.map { $0.folder.appending(".changed") }
+    }
+
+    /// The installations of Flatpak: the system's and the user's own.
+    var flatpaks: [(folder: FilePath, isOwn: Bool)] {
+        [(system("/var/lib/flatpak"), false), (dataHome.appending("flatpak"), true)]
+    }
+
+    /// The user's data of Flatpak's applications.
+    var flatpakData: FilePath { home.appending(".var/app") }
+
+    /// The cache within an application's folder.
+    static let flatpakCache: FilePath = "cache"
+
+    /// The files of snaps, and the user's data of them.
+    var snapFiles: FilePath { system("/var/lib/snapd/snaps") }
+    var snapData: FilePath { home.appending("snap") }
+
+    /// The cache within a snap's folder: snapd sets `$XDG_CACHE_HOME` to `$SNAP_USER_COMMON/.cache`.
+    static let snapCache: FilePath = "common/.cache"
+
+    /// The folders in which people keep AppImages.
+    var appImageFolders: [FilePath] {
+        ["Applications", ".local/bin", "Downloads", "Desktop"].map { home.appending($0) }
+    }
+
+    /// A path without `root`, as packages name it; unchanged if it does not lie below `root`.
+    func pathInSystem(_ path: FilePath) -> String {
+        var rest = path
+        return rest.removePrefix(root) ? "/" + rest.string : path.string
+    }
+}
+
+// MARK: Use
+
+/// The files that show when applications were used last.
+extension SurveyPlaces {
+    var gnomeShellState: FilePath { dataHome.appending("gnome-shell/application_state") }
+    var recentFiles: FilePath { dataHome.appending("recently-used.xbel") }
+    var kdeActivities: FilePath { dataHome.appending("kactivitymanagerd/resources/database") }
+
+    /// The directories with systemd's journal: the lasting one, and that of this boot.
+    package var journals: [FilePath] { [system("/var/log/journal"), system("/run/log/journal")] }
+
+    /// All of them, and directories whose files are read.
+    private var useSources: [FilePath] { [gnomeShellState, recentFiles, kdeActivities] + journals }
+}
+
+/// A file or folder that a survey had to leave out.
+package struct SurveyProblem: Codable, Sendable, Hashable {
+    package var path: String
+    /// Half a sentence for people, such as "a line is longer than 1 MiB".
+    package var reason: String
+
+    package init(path: String, reason: String) {
+        self.path = path
+        self.reason = reason
+    }
+
+    /// The home has more files than a survey adds up.
+    static func tooManyFiles(in places: SurveyPlaces) -> SurveyProblem {
+        SurveyProblem(path: places.home.string, reason: "it has too many files to add up what they take")
+    }
+}

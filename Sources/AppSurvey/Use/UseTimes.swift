@@ -29,3 +29,13 @@ package struct UseTimes: Sendable, Hashable {
         return lower.hasSuffix(entryEnding) ? String(lower.dropLast(entryEnding.count)) : lower
     }
 }
+
+/// Why a source says nothing.
+package struct UnreadableSource: Error, Hashable {
+    /// Half a sentence for people.
+    package let reason: String
+
+    package init(reason: String) {
+        self.reason = reason
+    }
+}

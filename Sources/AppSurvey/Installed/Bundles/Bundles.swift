@@ -1,4 +1,5 @@
 import FileSystem
+import Glibc
 import SystemPackage
 
 /// The applications and runtimes of Flatpak, as its directories hold them, read without running it.
@@ -78,5 +79,58 @@ struct FlatpakSystem {
         let file = folder.appending("app").appending(id).appending("current/active/metadata")
         guard let bytes = try? SmallFile.read(file, upTo: longestMetadata) else { return nil }
         return KeyFile(bytes, group: "Application").string("runtime") ?? ""
+    }
+}
+
+/// The files of snaps, which snapd keeps as `NAME_REVISION.snap`, a few earlier revisions included.
+struct SnapSystem {
+    private var files: [String: [FilePath]] = [:]
+    /// Remembers the answers by snap: each of its desktop entries asks, but its files count only once.
+    private var measured: [String: Int64] = [:]
+
+    init(_ places: SurveyPlaces) {
+        for name in SurveyPlaces.names(in: places.snapFiles) where name.extension == "snap" {
+            guard let end = name.stem.lastIndex(of: "_") else { continue }
+            files[String(name.stem[..<end]), default: []].append(places.snapFiles.appending(name))
+        }
+    }
+
+    /// The bytes of all revisions; nil if there is no such snap.
+    mutating func size(of name: String, _ sizes: inout FolderSize) -> Int64? {
+        if let known = measured[name] { return known }
+        measured[name] = files[name].map { $0.reduce(0) { $0 + sizes.size(of: $1) } }
+        return measured[name]
+    }
+}
+
+/// An application in one file, by the AppImage specification: an ELF program with `AI` and its type in the padding.
+enum AppImage {
+    /// The most files to read the beginning of.
+    private static let mostFiles = 2_000
+
+    /// The AppImages in the folders where people keep them.
+    static func files(_ places: SurveyPlaces) -> [FilePath] {
+        var left = mostFiles
+        return places.appImageFolders.flatMap { folder in
+            SurveyPlaces.names(in: folder).map { folder.appending($0) }.filter { path in
+                guard left > 0, mayBeOne(path) else { return false }
+                left -= 1
+                return isOne(path)
+            }
+        }
+    }
+
+    /// Whether a file's type, name and mode are those of a program.
+    private static func mayBeOne(_ path: FilePath) -> Bool {
+        guard let status = try? Stat(path, followTargetSymlink: false), status.type == .regular else { return false }
+        return path.extension?.lowercased() == "appimage" || path.withPlatformString { access($0, X_OK) } == 0
+    }
+
+    private static func isOne(_ path: FilePath) -> Bool {
+        guard let file = try? Descriptor(path, as: .file), let head = try? file.raw.contents(upTo: 11),
+            head.count == 11
+        else { return false }
+        return head.starts(with: [0x7F] + Array("ELF".utf8)) && head[8..<10].elementsEqual("AI".utf8)
+            && (1...2).contains(head[10])
     }
 }
