@@ -205,3 +205,55 @@ extension Analyzer {
         program.withPlatformString { access($0, X_OK) } == 0
     }
 }
+
+// MARK: Sidecars
+
+extension Analyzer {
+    /// Reads what a file beside photos says about them, such as `IMG_1.jpg.xmp`.
+    ///
+    /// - Parameter file: The file, open for reading.
+    /// - Returns: Its words; nil if it is no sidecar, or if workers ended on it.
+    /// - Throws: `AnalyzerError`, which says nothing about the file.
+    package func sidecar(_ file: FileDescriptor) throws(AnalyzerError) -> PhotoMetadata? {
+        let size = try Self.size(of: file)
+        let result = try converse(budget: limits.budget(size: size)) { conversation throws(WorkerFailure) in
+            try conversation.send(.sidecar(size: size), passing: file)
+            let reply = try conversation.receive()
+            switch reply {
+            case .sidecar, .changed, .readFailed: return reply
+            default: throw .wrongAnswer("an answer to another question")
+            }
+        }
+        switch result {
+        case .answered(.sidecar(let metadata)): return metadata
+        case .answered(.readFailed(let error)): throw .readFailed(Errno(rawValue: error))
+        case .answered: throw .changed
+        case .gaveUp: return nil
+        }
+    }
+}
+
+// MARK: Self-test
+
+extension Analyzer {
+    /// Lets a worker try what its sandbox must refuse, just as it is started for photos.
+    ///
+    /// Meant for a user's question and for tests; what every worker says when it starts is enough for conditions.
+    package func selfTest() throws(AnalyzerError) -> [SandboxAttempt] {
+        let file = FileDescriptor(rawValue: memfd_create("self-test", UInt32(MFD_CLOEXEC)))
+        guard file.rawValue >= 0 else { throw .cannotPass(Errno(rawValue: errno)) }
+        // Nothing was written to it.
+        defer { try? file.close() }
+        let result = try converse(budget: limits.answerBudget) { conversation throws(WorkerFailure) in
+            try conversation.send(.selfTest, passing: file)
+            guard case .selfTested(let attempts) = try conversation.receive() else {
+                throw .wrongAnswer("no self-test")
+            }
+            return attempts
+        }
+        switch result {
+        case .answered(let attempts): return attempts
+        case .gaveUp(let how): throw .cannotStart("it \(how) in its self-test")
+        }
+    }
+}
