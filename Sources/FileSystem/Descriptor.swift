@@ -1,3 +1,5 @@
+import CLinux
+import Glibc
 package import SystemPackage
 
 /// A file descriptor that is closed when its owner is destroyed.
@@ -19,5 +21,84 @@ package struct Descriptor: ~Copyable {
     deinit {
         // Writers synchronise before this and see any failure there, so errors of close can be ignored.
         try? raw.close()
+    }
+}
+
+/// Makes a system call, and repeats it while a signal interrupts it.
+///
+/// - Throws: `errno` if the call returns -1.
+@discardableResult
+package func systemCall<Result: FixedWidthInteger>(_ call: () -> Result) throws(Errno) -> Result {
+    while true {
+        let result = call()
+        guard result == -1 else { return result }
+        let error = Errno(rawValue: errno)
+        guard error == .interrupted else { throw error }
+    }
+}
+
+extension FileDescriptor {
+    /// Bytes read at once: a page, which nearly every small file fits in.
+    private static let chunk = 4096
+
+    /// Reads a file from its beginning up to its end or to `limit` bytes; the descriptor's offset stays.
+    package func contents(upTo limit: Int) throws(Errno) -> [UInt8] {
+        var contents: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: min(limit, Self.chunk))
+        while contents.count < limit {
+            let (offset, wanted) = (contents.count, min(chunk.count, limit - contents.count))
+            let count = try systemCall {
+                chunk.withUnsafeMutableBytes { Glibc.pread(rawValue, $0.baseAddress, wanted, off_t(offset)) }
+            }
+            guard count > 0 else { break }
+            contents += chunk.prefix(count)
+        }
+        return contents
+    }
+
+    /// An extended attribute of the file (xattr(7)); nil if it has none of this name, or a longer one.
+    package func attribute(_ name: String, atMost limit: Int) -> [UInt8]? {
+        var length = -1
+        let value = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+            length = fgetxattr(rawValue, name, buffer.baseAddress, limit)
+            count = max(length, 0)
+        }
+        return length < 0 ? nil : value
+    }
+
+    /// The names in a directory that is open for reading, without `.` and `..`, in no order.
+    package func names() throws(Errno) -> [FilePath.Component] {
+        var names: [FilePath.Component] = []
+        try forEachName { name, _ in
+            if let component = FilePath.Component(platformString: name) { names.append(component) }
+        }
+        return names
+    }
+
+    /// Calls `body` with each name in a directory that is open for reading, without `.` and `..`, in no order.
+    ///
+    /// The type is nil if the file system does not give it along with the name.
+    package func forEachName(_ body: (UnsafePointer<CChar>, FileType?) -> Void) throws(Errno) {
+        // The stream closes its descriptor, so it gets a copy. The copy shares the reading position, so it is rewound.
+        let copy = try systemCall { fcntl(rawValue, F_DUPFD_CLOEXEC, 0) }
+        guard let stream = fdopendir(copy) else {
+            let error = Errno(rawValue: errno)
+            Glibc.close(copy)
+            throw error
+        }
+        defer { closedir(stream) }
+        rewinddir(stream)
+        while true {
+            errno = 0
+            guard let entry = readdir(stream) else { break }
+            // The record may be shorter than the struct, so the name is read in place.
+            let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+            let name = (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)
+            guard strcmp(name, ".") != 0, strcmp(name, "..") != 0 else { continue }
+            // DTTOIF of <dirent.h>; DT_UNKNOWN is 0.
+            let type = mode_t(entry.pointee.d_type) << 12
+            body(name, type == 0 ? nil : FileType(rawValue: type))
+        }
+        guard errno == 0 else { throw Errno(rawValue: errno) }
     }
 }
