@@ -206,3 +206,36 @@ package struct MeasuredRule: Sendable, Hashable {
         return (value > threshold / 2 ? words.nearly : words.below).text(in: .current)
     }
 }
+
+/// A set of categories as bits.
+package struct CategorySet: OptionSet, Sendable, Hashable {
+    package let rawValue: UInt32
+
+    package init(rawValue: UInt32) {
+        self.rawValue = rawValue
+    }
+
+    package init(_ category: Category) {
+        self.init(rawValue: 1 << UInt32(category.position))
+    }
+
+    package init(_ categories: [Category]) {
+        self.init(categories.map { CategorySet($0) })
+    }
+
+    package func contains(_ category: Category) -> Bool {
+        !isDisjoint(with: CategorySet(category))
+    }
+
+    package var categories: [Category] {
+        Category.allCases.filter { contains($0) }
+    }
+}
+
+/// The kind of a list's sections.
+package enum Sectioning: String, Sendable, Hashable, CaseIterable, Codable {
+    /// The app that a screenshot shows.
+    case app
+    /// The day on which a photo was taken.
+    case day
+}
