@@ -6,6 +6,14 @@ internal import Images
 internal import PhotoAnalysis
 internal import SystemPackage
 
+/// The worker's program that reads the text in pictures.
+@main
+enum CleanerdTextReader {
+    static func main() {
+        WorkerProgram.run(TextReading.self)
+    }
+}
+
 /// Pictures, decoded as for display and given to tesseract.
 enum TextReading: DecodingProgram {
     static let name = "cleanerd-text-reader"
