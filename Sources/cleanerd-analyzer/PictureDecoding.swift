@@ -4,6 +4,14 @@ internal import ImageDecoding
 internal import Images
 internal import PhotoAnalysis
 
+/// The worker's program for pictures.
+@main
+enum CleanerdAnalyzer {
+    static func main() {
+        WorkerProgram.run(PictureDecoding.self)
+    }
+}
+
 /// Pictures: read into memory once, inspected, and decoded from there.
 enum PictureDecoding: DecodingProgram {
     static let name = "cleanerd-analyzer"
