@@ -142,6 +142,20 @@ struct HammingIndexTests {
         #expect(found == (0..<60).map { $0 % 3 != 0 })
     }
 
+    @Test("Buckets keep all entries as they grow, at most 256 bytes for each", arguments: [4100, 16_400])
+    func growth(count: Int) {
+        var random = SeededRandom(17)
+        let hashes = (0..<count).map { _ in OrientedHash(random.hash()) }
+        var index = HammingIndex()
+        index.reserve(count)
+        for hash in hashes { index.put(index.add(hash), on: .timed) }
+        #expect(index.heads.reduce(0) { $0 + $1.count } * MemoryLayout<Int32>.stride <= 256 * count)
+        #expect(index.hashes.capacity < count + count / 16)
+        for (entry, hash) in hashes.enumerated().filter({ $0.offset % 400 == 0 || $0.offset > count - 5 }) {
+            #expect(index.neighbours(of: hash, within: 31, on: .timed).contains { Int($0.entry) == entry })
+        }
+    }
+
     @Test("Those that have a neighbour are found among many", arguments: [0, 15, 16, 31])
     func accompanied(radius: Int) {
         var random = SeededRandom(11)

@@ -67,6 +67,7 @@ struct SimilarityGraph: Sendable {
     mutating func reserve(_ count: Int) {
         nodes.reserveCapacity(count)
         byHash.reserve(count)
+        index.reserve(count)
     }
 
     /// The node of a hash at a moment, which is created if there is none; pair each call with `release`.

@@ -1,10 +1,10 @@
 import PhotoAnalysis
 
-/// A page of 4096 slots of an `EmbeddingIndex`, which grows page by page without moving embeddings.
+/// A page of 1024 slots of an `EmbeddingIndex`, which grows page by page without moving embeddings.
 struct EmbeddingPage: Sendable {
     typealias Word = SignCounter.Word
 
-    static let slots = 4096
+    static let slots = 1024
     /// The number of slots whose signs share one word of each plane.
     private static let block = 128
     private static let blocks = slots / block

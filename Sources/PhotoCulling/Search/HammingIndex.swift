@@ -5,8 +5,8 @@
 /// is part of one word of an `OrientedHash`, so the four mirrored forms of a query share most lookups: 28 values
 /// instead of 64. Arrays chain the entries of a bucket; a query allocates only its result.
 ///
-/// Each shelf of entries is searched separately. An entry costs 96 bytes, a shelf 4 MiB, and less up to 512 entries:
-/// values that differ only in their highest bits share a bucket then.
+/// Each shelf of entries is searched separately. An entry costs 96 bytes, a shelf 4 MiB, and less up to 16,384 entries:
+/// values that differ only in their highest bits share a bucket then, of about one entry.
 struct HammingIndex: Sendable {
     /// What a search may be limited to.
     enum Shelf: Int, CaseIterable, Sendable {
@@ -28,21 +28,28 @@ struct HammingIndex: Sendable {
     static let buckets = 1 << 16
     /// Powers of two.
     ///
-    /// From `someBuckets` on, doubling would take many milliseconds.
+    /// They grow once there are as many entries. From `someBuckets` on, each time takes milliseconds.
     private static let (fewestBuckets, someBuckets) = (64, 1 << 12)
-    private static let bucketsPerEntry = 8
     /// Marks the end of a chain.
     static let end: Int32 = -1
 
     private(set) var hashes: [OrientedHash] = []
     /// The first entry of each chain, by shelf, slot by slot; empty for a shelf that has never held an entry.
-    private var heads: [[Int32]] = Array(repeating: [], count: Shelf.allCases.count)
+    private(set) var heads: [[Int32]] = Array(repeating: [], count: Shelf.allCases.count)
     /// The next entry in the chain of each slot; 16 numbers for each entry.
     private var next: [Int32] = []
     /// One bit for each entry, set only during a search.
     private var seen: [UInt64] = []
     private var free: [Int32] = []
     private var counts = Array(repeating: 0, count: Shelf.allCases.count)
+
+    /// Makes room for so many entries in all, where growing step by step would end with up to twice as much.
+    mutating func reserve(_ count: Int) {
+        hashes.reserveCapacity(count)
+        next.reserveCapacity(count * Self.slots)
+        LargePages.advise(&hashes)
+        LargePages.advise(&next)
+    }
 
     /// Adds a hash, which is on no shelf yet, and returns the number of its entry.
     mutating func add(_ hash: OrientedHash) -> Int32 {
@@ -80,8 +87,8 @@ struct HammingIndex: Sendable {
     /// Makes buckets for one more entry of a shelf.
     private mutating func makeRoom(_ row: Int) {
         let old = heads[row].count / Self.slots
-        guard old < Self.buckets, old <= counts[row] * Self.bucketsPerEntry else { return }
-        let new = old < Self.someBuckets ? max(Self.fewestBuckets, 2 * old) : Self.buckets
+        guard old < Self.buckets, old <= counts[row] else { return }
+        let new = max(Self.fewestBuckets, old * (old < Self.someBuckets ? 2 : 4))
         var grown = [Int32](repeating: Self.end, count: Self.slots * new)
         let before = heads[row]
         var chain: [Int32] = []
