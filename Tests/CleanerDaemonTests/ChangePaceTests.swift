@@ -50,6 +50,15 @@ struct ChangePaceTests {
         #expect(pace.secondsToWait(for: 1, at: time(121)) == nil)
     }
 
+    @Test("After a rest of all of them, few are remembered, however few there were")
+    func forgetsFew() {
+        var pace = ChangePace()
+        for photo in 0..<500 as Range<Int64> { pace.noteReading(of: photo, isCheap: false, at: time(0)) }
+        pace.noteReading(of: 500, isCheap: false, at: time(100))
+        pace.noteReading(of: 501, isCheap: false, at: time(121))
+        #expect(pace.count == 2)
+    }
+
     @Test("Those that rest are not remembered for ever")
     func forgets() {
         var pace = ChangePace()

@@ -46,6 +46,29 @@ struct IntakeQueueTests {
         #expect(rests == 1)
     }
 
+    @Test("Room is given back once nothing waits, and no sooner")
+    func room() throws {
+        var state = IntakeQueue.State()
+        for photo in 1...1000 as ClosedRange<Int64> {
+            let job = IntakeQueue.Job(task: .analysis, photo: photo, number: UInt64(photo), attempt: 0)
+            state.queued.insert(photo)
+            state.backlog.append(job)
+            state.newest.insert(IntakeQueue.AgedJob(modified: photo, job: job))
+        }
+        state.queued.remove(1)
+        let held = state.queued.capacity
+        state.giveBackRoom()
+        #expect(state.queued.capacity == held && state.backlog.count == 1000)
+        for photo in (2...1000 as ClosedRange<Int64>).reversed() {
+            #expect(state.pop()?.photo == photo)
+            state.running[photo] = nil
+        }
+        state.giveBackRoom()
+        #expect(state.queued.capacity == 0 && state.running.capacity == 0)
+        // The one that was removed.
+        #expect(state.backlog.isEmpty && state.newest.isEmpty)
+    }
+
     @Test("Arrivals that never end let the scan's backlog advance")
     func backlog() throws {
         let queue = IntakeQueue()

@@ -27,6 +27,8 @@ struct ChangePace: Sendable {
     private var readings: [PhotoID: Readings] = [:]
     /// The number of entries at which those at rest are dropped; it grows with them, so the average cost is small.
     private var sweepCount = 1024
+    /// When those at rest were last dropped: after a rest of all of them, most are.
+    private var swept: ContinuousClock.Instant?
 
     /// The number of photos that are remembered.
     var count: Int { readings.count }
@@ -43,9 +45,12 @@ struct ChangePace: Sendable {
             noted.lastChange = now
         }
         readings[photo] = noted
-        guard readings.count > sweepCount else { return }
+        let last = swept ?? now
+        swept = last
+        guard readings.count > sweepCount || Self.isRest(from: last, to: now) else { return }
         readings = readings.filter { !Self.rests($0.value, at: now) }
         sweepCount = max(1024, 2 * readings.count)
+        swept = now
     }
 
     /// Seconds until a photo may be read again; nil if at once.
@@ -58,6 +63,10 @@ struct ChangePace: Sendable {
     }
 
     private static func rests(_ readings: Readings, at now: ContinuousClock.Instant) -> Bool {
-        readings.lastChange.advanced(by: .seconds(restSeconds)) < now
+        isRest(from: readings.lastChange, to: now)
+    }
+
+    private static func isRest(from last: ContinuousClock.Instant, to now: ContinuousClock.Instant) -> Bool {
+        last.advanced(by: .seconds(restSeconds)) < now
     }
 }

@@ -119,6 +119,20 @@ extension IntakeQueue.State {
         returned.prepend(job)
     }
 
+    /// Gives back the room of 100,000 photos once none waits; the queue would keep it for the next ones.
+    mutating func giveBackRoom() {
+        guard queued.isEmpty, compared.isEmpty else { return }
+        // Where any photo is left in these, it was removed.
+        (returned, live, backlog, last) = ([], [], [], [])
+        newest = []
+        (comparisons, suspected) = ([], [])
+        (queued, compared) = ([], [])
+        if scanned.isEmpty { scanned = [] }
+        if again.isEmpty { again = [] }
+        if running.isEmpty { running = [:] }
+        if runningComparisons.isEmpty { runningComparisons = [] }
+    }
+
     mutating func skipRemoved() {
         while let last = comparisons.last, !compared.contains(last.photo) { comparisons.removeLast() }
         while let first = returned.first, !queued.contains(first.photo) { returned.removeFirst() }

@@ -102,7 +102,7 @@ final class IntakeQueue: Sendable {
     /// Blocks, so it must be called on a thread of its own.
     ///
     /// - Parameters:
-    ///   - patience: How long to wait before `rest` is called, which happens once.
+    ///   - patience: How long to wait before the queue gives its room back and `rest` is called, which happens once.
     ///   - rest: Ends what costs memory while nothing comes.
     /// - Returns: The job to be done.
     func take(after patience: DispatchTimeInterval = .never, rest: () -> Void = {}) -> Job? {
@@ -110,6 +110,7 @@ final class IntakeQueue: Sendable {
         while true {
             guard tokens.wait(timeout: limit) == .success else {
                 limit = .distantFuture
+                state.withLock { $0.giveBackRoom() }
                 rest()
                 continue
             }
