@@ -292,8 +292,9 @@ let package = Package(
         .target(
             name: "CleanerDaemon",
             dependencies: [
-                "AnalyzerProcess", "AppSurvey", "CSystemd", "CZlib", "CleanerProtocol", "DirectoryWatch", "FileSystem",
-                "Images", "OwnPrograms", "PhotoAnalysis", "PhotoCategories", "PhotoCulling", "PhotoSearch",
+                "AnalyzerProcess", "AppSurvey", "CLinux", "CSystemd", "CZlib", "CleanerProtocol", "DirectoryWatch",
+                "FileSystem", "Images", "OwnPrograms", "PhotoAnalysis", "PhotoCategories", "PhotoCulling",
+                "PhotoSearch",
                 "PhotoStore",
                 "PhotoTrash", "Translation",
                 deque,

@@ -42,7 +42,7 @@ struct AnalysisLane: Sendable {
                 try? makeReady(program, &known)
             }
         }
-        while let job = queue.take(after: Self.warmTime, rest: analyzers.rest) {
+        while let job = queue.take(after: Self.warmTime, rest: rest) {
             switch job.task {
             case .analysis: analyse(job, &known)
             case .comparison: compare(job)
@@ -51,6 +51,12 @@ struct AnalysisLane: Sendable {
             // Videos are rare, and the libraries of their worker take much memory.
             if queue.outstanding == 0 { analyzers.media?.rest() }
         }
+    }
+
+    /// Ends what costs memory while no photo comes.
+    private func rest() {
+        analyzers.rest()
+        FreeMemory.giveBack()
     }
 
     private func analyse(_ job: IntakeQueue.Job, _ known: inout KnownCode) {

@@ -11,6 +11,8 @@ struct LoadService: Service {
         do {
             try await load()
             loading.finish()
+            // Until the engine had taken them, the facts of all photos were in memory a second time.
+            FreeMemory.giveBack()
         } catch {
             // A daemon that stops loads no further, which is no failure.
             guard loading.isGivenUp else { throw error }
