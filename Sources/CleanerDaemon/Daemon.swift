@@ -163,6 +163,7 @@ package struct Daemon {
                                     try holdBack(trace, store, queue)
                                 }
                                 try await trashKeeper.reconcile()
+                                try store.forgetPages()
                             }
                             await catalogue.subscribe(notifier)
                             await catalogue.subscribe(notifications)

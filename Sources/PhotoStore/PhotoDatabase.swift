@@ -91,6 +91,11 @@ package struct PhotoDatabase: Sendable {
         try connection.checkpoint(.passive)
     }
 
+    /// Gives back the memory of what was read of the store, up to 2 MB; later queries read what they need again.
+    package func forgetPages() throws(StoreError) {
+        try connection.forgetPages()
+    }
+
     /// Ends all use of the store; required before the database is moved aside.
     package func close() throws(StoreError) {
         try connection.close()

@@ -56,6 +56,7 @@ struct AnalysisLane: Sendable {
     /// Ends what costs memory while no photo comes.
     private func rest() {
         analyzers.rest()
+        try? store.forgetPages()
         FreeMemory.giveBack()
     }
 

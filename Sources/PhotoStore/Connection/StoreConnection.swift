@@ -1,3 +1,4 @@
+internal import CSQLite
 internal import FileSystem
 internal import FoundationEssentials
 internal import GRDB
@@ -217,6 +218,11 @@ final class StoreConnection: Sendable {
 
     func checkpoint(_ mode: Database.CheckpointMode) throws(StoreError) {
         try onConnection { _ = try $0.checkpoint(mode) }
+    }
+
+    /// Frees SQLite's copies of pages, but keeps compiled statements, as `releaseMemory` of GRDB would not.
+    func forgetPages() throws(StoreError) {
+        try onConnection { _ = sqlite3_db_release_memory($0.sqliteConnection) }
     }
 
     /// The database's file.
