@@ -50,23 +50,22 @@ struct IntakeQueueTests {
     func room() throws {
         var state = IntakeQueue.State()
         for photo in 1...1000 as ClosedRange<Int64> {
-            let job = IntakeQueue.Job(task: .analysis, photo: photo, number: UInt64(photo), attempt: 0)
-            state.queued.insert(photo)
-            state.backlog.append(job)
-            state.newest.insert(IntakeQueue.AgedJob(modified: photo, job: job))
+            state.compared.insert(photo)
+            state.comparisons.append(IntakeQueue.Job(task: .comparison, photo: photo, number: 1, attempt: 0))
         }
-        state.queued.remove(1)
-        let held = state.queued.capacity
+        state.compared.remove(1)
+        let held = state.compared.capacity
         state.giveBackRoom()
-        #expect(state.queued.capacity == held && state.backlog.count == 1000)
+        #expect(state.compared.capacity == held && state.comparisons.count == 1000)
         for photo in (2...1000 as ClosedRange<Int64>).reversed() {
-            #expect(state.pop()?.photo == photo)
-            state.running[photo] = nil
+            let job = try #require(state.pop())
+            #expect(job.photo == photo)
+            state.runningComparisons.remove(job)
         }
         state.giveBackRoom()
-        #expect(state.queued.capacity == 0 && state.running.capacity == 0)
-        // The one that was removed.
-        #expect(state.backlog.isEmpty && state.newest.isEmpty)
+        #expect(state.compared.capacity == 0 && state.runningComparisons.capacity == 0)
+        // That of the one that was removed went with it.
+        #expect(state.comparisons.capacity == 0)
     }
 
     @Test("Arrivals that never end let the scan's backlog advance")
