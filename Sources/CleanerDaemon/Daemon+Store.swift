@@ -46,6 +46,16 @@ extension Daemon {
         }
     }
 
+    /// Closes the store and makes the snapshot of the engine count for it.
+    func finish(_ snapshot: SnapshotFile, of store: PhotoDatabase) {
+        do {
+            try store.close()
+            try snapshot.finish()
+        } catch {
+            logger.debug("no snapshot is kept", metadata: ["reason": "\(error)"])
+        }
+    }
+
     /// Queues suspect photos last, one at a time; gives up on a photo that has killed the daemon twice.
     func holdBack(_ trace: AnalysisTrace, _ store: PhotoDatabase, _ queue: IntakeQueue) throws {
         let found = trace.suspects

@@ -67,6 +67,7 @@ package struct Daemon {
         _ notifier: ServiceNotifier, isLocal: Bool
     ) async throws -> Int32 {
         let (database, journal) = (state.database, state.journal)
+        let snapshot = SnapshotFile(state.snapshot, of: database, by: program.stamp)
         let store = try whenUnlocked { try PhotoDatabase(path: database, journal: journal, at: clocks.wall()) }
         defer { close(store) }
         log(store.copy)
@@ -153,12 +154,16 @@ package struct Daemon {
                 services: [
                     // Services stop in reverse order, so the store stops last.
                     Self.part(CheckpointService(store: store)),
+                    Self.part(
+                        SnapshotService(
+                            loading: loading, catalogue: catalogue, file: snapshot,
+                            isWanted: { !program.isReplaced })),
                     Self.part(DamageService(damage: await catalogue.health.damages)),
                     Self.part(
                         LoadService(loading: loading) {
                             notifier.tell(StatusSources.loading(catalogue.libraries))
                             try await notifier.withPatience {
-                                try await catalogue.load {
+                                try await catalogue.load(from: snapshot) {
                                     try store.contents.expectAnalysesOfOtherVersions()
                                     try holdBack(trace, store, queue)
                                 }
@@ -216,6 +221,7 @@ package struct Daemon {
         do {
             try await deadline.run(group)
         } catch is UpdateService.Replaced {}
+        finish(snapshot, of: store)
         logger.notice("stopped")
         return update.endsDaemon ? UpdateService.exitStatus : EXIT_SUCCESS
     }

@@ -1,6 +1,6 @@
 /// What a file holds besides the picture that programs show first, and what would be lost with it.
 package struct Holdings: Hashable, Sendable {
-    package struct Kinds: OptionSet, Hashable, Sendable {
+    package struct Kinds: OptionSet, Hashable, Sendable, BitwiseCopyable {
         // The values are stored.
         package let rawValue: UInt16
 

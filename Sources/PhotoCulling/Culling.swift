@@ -24,6 +24,9 @@ package struct Culling: Sendable {
     /// The number of photos known.
     package var count: Int { grouped.photos.count }
 
+    /// The number of photos that were deleted and are remembered.
+    package var deletedCount: Int { grouped.photos.deletedCount }
+
     /// The numbers of all categories; first judges the groups that changed.
     package var tallies: Tallies {
         mutating get {
@@ -37,6 +40,38 @@ package struct Culling: Sendable {
         grouped.mendSeries()
         judgements.judge(grouped)
     }
+
+    // MARK: Snapshots
+
+    /// Writes everything that the engine holds but the user's list of folders; judges first.
+    ///
+    /// - Throws: What the writer throws; `SnapshotError` for a state that it cannot write.
+    package mutating func write(to writer: inout SnapshotWriter) throws {
+        judge()
+        try writer.write(Self.words(of: settings))
+        try grouped.write(to: &writer)
+        try judgements.write(to: &writer)
+    }
+
+    /// Makes an engine that answers like the one that was written; call `prefer` next.
+    ///
+    /// - Throws: `SnapshotError` also if that had other settings.
+    package init(from reader: inout SnapshotReader, settings: CullingSettings) throws {
+        try SnapshotError.unless(try reader.read(UInt8.self) == Self.words(of: settings))
+        grouped = try GroupedPhotos(from: &reader, settings: settings)
+        judgements = try Judgements(from: &reader, nodes: grouped.near.graph.nodes.count)
+    }
+
+    /// The pictures of all photos that are not deleted.
+    package var pictures: [(photo: PhotoID, picture: PictureID)] {
+        grouped.photos.occupied.compactMap { slot in
+            let record = grouped.photos[slot]
+            return record.isTombstone ? nil : record.picture.map { (record.id, $0) }
+        }
+    }
+
+    /// All members by their names, so that none is forgotten.
+    private static func words(of settings: CullingSettings) -> [UInt8] { Array("\(settings)".utf8) }
 
     // MARK: Photos
 
@@ -137,7 +172,7 @@ package struct Culling: Sendable {
     package mutating func prefer(
         downloads: PhotoFolder? = nil, _ place: @escaping @Sendable (PhotoFolder) -> Int?
     ) {
-        grouped.prefer(downloads: downloads, place)
+        guard grouped.prefer(downloads: downloads, place) else { return }
         noteAll()
         moments.forgetListed()
     }

@@ -71,6 +71,28 @@ package struct PhotoDatabase: Sendable {
     /// What was kept before this version changed the store's form; nil if it had this form already.
     package var copy: StoreCopy? { connection.copy }
 
+    /// The token that `seal` left; nil if anything was written to the store since, so that no snapshot of the engine
+    /// belongs to it.
+    package func token() throws(StoreError) -> String? {
+        guard let token = connection.token, try connection.isAsOpened() else { return nil }
+        return token
+    }
+
+    /// Puts the token of the engine's snapshot into the store, in the last transaction; nobody can write from then on.
+    ///
+    /// The next opening takes it out again, before anything else is written.
+    ///
+    /// - Returns: False, and nothing is changed, if the engine may not have what the store has.
+    /// - Throws: `StoreError`.
+    package func seal(with token: String) throws(StoreError) -> Bool {
+        // What these files were last seen with is not read again at a start.
+        guard markedPlaces.knowsNoManyNamed else { return false }
+        return try connection.seal(with: token)
+    }
+
+    /// Notes that engine and store were found to differ, so that the next start loads the engine from the store.
+    package func doubtEngine() { connection.doubt() }
+
     /// Checks that the store can be read.
     package func answers() throws(StoreError) {
         _ = try connection.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM setting") }

@@ -212,6 +212,9 @@ extension Catalogue {
         touch()
     }
 
+    /// Ranks folders by the user's list.
+    func preferFolders() { mark(settings.values.places(of: .preferFolders), of: .preferFolders) }
+
     /// Makes the places of a setting count for all photos whose facts are read from now on.
     private func mark(_ names: [FilePath], of setting: Setting) {
         let places = names.map(settings.places.places(named:))

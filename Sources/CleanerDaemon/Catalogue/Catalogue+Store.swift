@@ -127,6 +127,7 @@ extension Catalogue {
             count += facts.count
         }
         if count != culling.count { texts.append(tr("\(culling.count) photos are judged, the store holds \(count)")) }
+        if !texts.isEmpty { store.doubtEngine() }
         return texts.map { AuditRow(kind: .inconsistent, path: WirePath(bytes: []), text: $0) }
     }
 }

@@ -85,26 +85,17 @@ actor Catalogue {
 
     /// Loads the engine with everything that the store knows.
     ///
-    /// - Parameter preparation: Runs first, on the catalogue's queue.
+    /// - Parameters:
+    ///   - snapshot: May hold the engine of the last run.
+    ///   - preparation: Runs first, on the catalogue's queue.
     /// - Throws: `StoreError`; `ProtocolError` if the daemon stops meanwhile.
-    func load(after preparation: @Sendable () throws -> Void = {}) throws {
+    func load(from snapshot: SnapshotFile? = nil, after preparation: @Sendable () throws -> Void = {}) throws {
         try preparation()
         try loadSettings()
-        let pages = try store.photos.allFacts { [stop] in !stop.isRaised }
-        try stop.check()
-        // By their places: `joined` copies all facts of each photo.
-        for page in pages {
-            for place in page.indices {
-                texts.note(page[place])
-                if configuration.model != nil { model.note(page[place]) }
-            }
-        }
+        let isRestored = try snapshot.map { try restoreEngine(from: $0) } ?? false
+        if !isRestored { try loadEngine() }
+        logger.info("loaded", metadata: ["photos": "\(culling.count)", "from": isRestored ? "snapshot" : "store"])
         try loadTexts()
-        let tombstones = try store.photos.tombstones()
-        culling.load(pages + [tombstones], links: try store.comparisons.links())
-        culling.separate(try store.decisions.separatedPairs())
-        // Before the scan and the workers, which want the processors too.
-        culling.judge()
         for photo in try store.comparisons.uncomparedPhotos() { queue.addComparison(photo) }
         watch.isRecovering = try store.recall.isUnfinished()
         // The watch begins with a scan of everything.
@@ -116,6 +107,24 @@ actor Catalogue {
         staleWords = try store.search.staleCount()
         wordsMayHaveChanged(of: staleWords)
         wakeQuietWorkers()
+    }
+
+    /// Makes the engine anew from the facts in the store.
+    private func loadEngine() throws {
+        let pages = try store.photos.allFacts { [stop] in !stop.isRaised }
+        try stop.check()
+        // By their places: `joined` copies all facts of each photo.
+        for page in pages {
+            for place in page.indices {
+                texts.note(page[place])
+                if configuration.model != nil { model.note(page[place]) }
+            }
+        }
+        let tombstones = try store.photos.tombstones()
+        culling.load(pages + [tombstones], links: try store.comparisons.links())
+        culling.separate(try store.decisions.separatedPairs())
+        // Before the scan and the workers, which want the processors too.
+        culling.judge()
     }
 
     /// Reads the facts of all photos page by page.

@@ -35,7 +35,12 @@ struct ModelState: Sendable {
     /// Takes in the present facts of a photo.
     mutating func note(_ facts: PhotoFacts) {
         guard let picture = facts.picture, !facts.traits.contains(.tombstone) else { return forget(facts.id) }
-        let isNew = queue.add(facts.id, showing: picture)
+        note(facts.id, showing: picture)
+    }
+
+    /// Takes in a photo and its picture.
+    mutating func note(_ photo: PhotoID, showing picture: PictureID) {
+        let isNew = queue.add(photo, showing: picture)
         if passedOver.remove(picture) != nil || isNew { queue.push(picture) }
     }
 

@@ -32,6 +32,12 @@ package struct InstalledProgram: Sendable {
         return path.withPlatformString { access($0, X_OK) } == 0
     }
 
+    /// Tells this program from others in a file that outlives it: inode, size and time, as a device may have another
+    /// number after a boot; nil if the program cannot be told from others.
+    var stamp: [UInt64]? {
+        running.map { [$0.inode, UInt64(bitPattern: $0.size), UInt64(bitPattern: $0.modified)] }
+    }
+
     private static func identity(_ path: FilePath) -> FileIdentity? {
         guard let status = try? Stat(path), status.type == .regular else { return nil }
         return status.identity

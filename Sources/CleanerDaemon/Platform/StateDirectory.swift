@@ -44,6 +44,7 @@ struct StateDirectory: ~Copyable {
     var analyses: FilePath { path.appending("analyses") }
     var applications: FilePath { path.appending("apps.json") }
     var advice: FilePath { path.appending("advice.json") }
+    var snapshot: FilePath { path.appending("snapshot") }
     var cookies: FilePath { path.appending("cookies") }
 
     /// Takes the lock; false if another daemon holds it.
@@ -94,7 +95,7 @@ struct StateDirectory: ~Copyable {
 
     /// How the names of the daemon's files begin, including the database's log and damaged files that were kept.
     private static let ownNames = [
-        "photos.sqlite", "decisions.", "analyses", "apps.json", "advice.json", "lock", "cookies",
+        "photos.sqlite", "decisions.", "analyses", "apps.json", "advice.json", "snapshot", "lock", "cookies",
     ]
 
     /// Refuses links and foreign objects under the names of the daemon's files, and makes existing files private.

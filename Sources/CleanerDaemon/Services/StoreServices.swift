@@ -11,6 +11,20 @@ struct CheckpointService: Service {
     }
 }
 
+/// Writes the engine for the next start when the daemon stops, after all that changes store or engine has ended.
+struct SnapshotService: Service {
+    let loading: Loading
+    let catalogue: Catalogue
+    let file: SnapshotFile
+    /// Whether the next start will run the same program, as far as is known.
+    let isWanted: @Sendable () -> Bool
+
+    func run() async throws {
+        try? await gracefulShutdown()
+        if loading.isDone, isWanted() { await catalogue.keepEngine(in: file) }
+    }
+}
+
 /// Erases after a start what an earlier run forgot and did not erase any more.
 struct ForgettingService: Service {
     let trash: TrashKeeper

@@ -4,7 +4,7 @@ import PhotoCulling
 /// The pictures that photos show, and those of them that wait for a piece of work, which each needs once.
 struct PictureQueue: Sendable {
     /// The picture of each photo.
-    private var pictures: [PhotoID: PictureID] = [:]
+    private(set) var pictures: [PhotoID: PictureID] = [:]
     /// How many photos show each picture.
     private var photoCounts: [PictureID: Int] = [:]
     /// The pictures that wait; each is shown by a photo.

@@ -38,8 +38,16 @@ struct TextState: Sendable {
         let isPhoto = facts.traits.isDisjoint(with: [.video, .tombstone])
         let isWorthIt = isPhoto && (facts.isScreenshot || facts.mayShowText)
         guard isWorthIt, let picture = facts.picture else { return forget(facts.id) }
-        if queue.add(facts.id, showing: picture), !read.contains(picture) { queue.push(picture) }
+        note(facts.id, showing: picture)
     }
+
+    /// Takes in a photo whose picture is worth reading.
+    mutating func note(_ photo: PhotoID, showing picture: PictureID) {
+        if queue.add(photo, showing: picture), !read.contains(picture) { queue.push(picture) }
+    }
+
+    /// The photos whose pictures are worth reading, with these.
+    var noted: [PhotoID: PictureID] { queue.pictures }
 
     /// Forgets a photo that is gone.
     mutating func forget(_ photo: PhotoID) {

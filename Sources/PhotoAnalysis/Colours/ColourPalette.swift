@@ -102,7 +102,7 @@ extension ColourPalette {
 }
 
 /// A set of colour names in two bytes.
-package struct ColourMask: OptionSet, Hashable, Sendable, Codable {
+package struct ColourMask: OptionSet, Hashable, Sendable, Codable, BitwiseCopyable {
     package let rawValue: UInt16
 
     package init(rawValue: UInt16) {

@@ -1,5 +1,5 @@
 /// A palette in 24 bytes without a heap allocation, because the engine holds up to a million of them.
-package struct PackedPalette: Hashable, Sendable {
+package struct PackedPalette: Hashable, Sendable, BitwiseCopyable {
     /// Of each entry red, green, blue and parts of 255 from the highest byte down; the second entry in the high half.
     private let first: UInt64
     private let second: UInt64

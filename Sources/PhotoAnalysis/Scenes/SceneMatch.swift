@@ -1,5 +1,5 @@
 /// The result of a detailed comparison of two pictures; the same in both orders.
-package struct SceneMatch: Sendable, Hashable {
+package struct SceneMatch: Sendable, Hashable, BitwiseCopyable {
     /// The correlation of the aligned thumbnails: about 0 for unrelated pictures, 1 for equal ones.
     package var correlation: Float = 0
     /// The number of features that one similarity (shift, turn, scale) maps from one picture to the other.

@@ -59,3 +59,15 @@ extension GroupID {
         }
     }
 }
+
+extension CopySets {
+    func write(to writer: inout SnapshotWriter) throws {
+        try lists.write(to: &writer)
+        try byKey.write(to: &writer)
+    }
+
+    init(from reader: inout SnapshotReader, slots: Int) throws {
+        lists = try SlotLists(from: &reader, slots: slots)
+        byKey = try SlotTable(from: &reader, numbers: lists.codes(slots: slots))
+    }
+}

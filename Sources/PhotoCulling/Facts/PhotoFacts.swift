@@ -121,7 +121,7 @@ package enum PhotoStatus: UInt8, Sendable, Hashable, CaseIterable {
 }
 
 /// What a file's name and the files beside it say about a person's work on the photo, or a program's.
-package struct PhotoWork: OptionSet, Sendable, Hashable {
+package struct PhotoWork: OptionSet, Sendable, Hashable, BitwiseCopyable {
     package let rawValue: UInt8
 
     package init(rawValue: UInt8) {
@@ -153,7 +153,7 @@ package struct BrowsingFacts: Sendable, Hashable {
 }
 
 /// What kind of picture a photo is besides photo and video; several may apply.
-package struct PhotoKinds: OptionSet, Sendable, Hashable {
+package struct PhotoKinds: OptionSet, Sendable, Hashable, BitwiseCopyable {
     // The values are stored.
     package let rawValue: UInt8
 

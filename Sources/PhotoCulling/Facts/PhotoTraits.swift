@@ -1,7 +1,7 @@
 package import Images
 
 /// Properties of a photo that affect what is proposed and which photo is the keeper.
-package struct PhotoTraits: OptionSet, Sendable, Hashable {
+package struct PhotoTraits: OptionSet, Sendable, Hashable, BitwiseCopyable {
     package let rawValue: UInt32
 
     package init(rawValue: UInt32) {

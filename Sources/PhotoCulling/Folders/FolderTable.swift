@@ -63,10 +63,20 @@ struct FolderTable: Sendable {
     /// - Parameters:
     ///   - downloads: The folder that the user's desktop calls that of downloads.
     ///   - preference: The place of a folder in the list; nil if it is not in it.
-    mutating func prefer(downloads: PhotoFolder? = nil, _ preference: @escaping @Sendable (PhotoFolder) -> Int?) {
+    /// - Returns: Whether any folder has another rank now.
+    @discardableResult
+    mutating func prefer(
+        downloads: PhotoFolder? = nil, _ preference: @escaping @Sendable (PhotoFolder) -> Int?
+    ) -> Bool {
         self.preference = preference
         self.downloads = downloads
-        for number in numbers.values { entries[Int(number)].rank = rank(entries[Int(number)].folder) }
+        var isOther = false
+        for number in numbers.values {
+            let rank = rank(entries[Int(number)].folder)
+            isOther = isOther || rank != entries[Int(number)].rank
+            entries[Int(number)].rank = rank
+        }
+        return isOther
     }
 
     subscript(number: UInt32) -> PhotoFolder? { number == Self.unknown ? nil : entries[Int(number)].folder }
@@ -114,6 +124,33 @@ struct FolderTable: Sendable {
         if one.root != other.root { return one.root < other.root }
         return one.path.lexicographicallyPrecedes(other.path)
     }
+}
+
+extension FolderTable {
+    /// The user's list, which is no value, is not among it.
+    func write(to writer: inout SnapshotWriter) throws {
+        try writer.write(folders: entries.map(\.folder))
+        try writer.write(entries.map(\.rank))
+        try writer.write(entries.map(\.photos))
+        try writer.write(vacant)
+    }
+
+    /// Folders keep their ranks until the next `prefer`.
+    init(from reader: inout SnapshotReader) throws {
+        let (folders, ranks, photos) = (try reader.readFolders(), try reader.read(Rank.self), try reader.read(Int.self))
+        try SnapshotError.unless(folders.count == ranks.count && folders.count == photos.count)
+        for place in folders.indices {
+            entries.append(Entry(folder: folders[place], rank: ranks[place], photos: photos[place]))
+            if photos[place] > 0 { numbers[folders[place]] = UInt32(place) }
+        }
+        vacant = try reader.read()
+        try SnapshotError.unless(vacant.allSatisfy { $0 < entries.count })
+        // A folder has one number.
+        try SnapshotError.unless(numbers.count + vacant.count == entries.count)
+    }
+
+    /// Whether it is a folder's number, or that of an unknown one.
+    func knows(_ number: UInt32) -> Bool { number == Self.unknown || number < entries.count }
 }
 
 /// The folders in which Google Takeout puts the photos of a year, `Photos from 2019`, beside its albums, which hold copies

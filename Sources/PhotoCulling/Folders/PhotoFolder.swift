@@ -54,3 +54,18 @@ package struct PhotoFolder: Sendable, Hashable {
         return parts.map { Array($0.dropFirst(skipped).joined(separator: [UInt8(ascii: "/")])) }
     }
 }
+
+extension SnapshotWriter {
+    package mutating func write(folders: [PhotoFolder]) throws {
+        try write(folders.map(\.root))
+        try write(lists: folders.map(\.path))
+    }
+}
+
+extension SnapshotReader {
+    package mutating func readFolders() throws -> [PhotoFolder] {
+        let (roots, paths) = (try read(Int64.self), try readLists(of: UInt8.self))
+        try SnapshotError.unless(roots.count == paths.count)
+        return zip(roots, paths).map { PhotoFolder(root: $0, path: $1) }
+    }
+}

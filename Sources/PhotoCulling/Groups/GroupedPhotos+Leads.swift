@@ -21,6 +21,17 @@ extension GroupedPhotos {
 
     /// The head of a picture's group; nil if the picture is not comparable.
     func head(ofPicture picture: PictureID) -> Int32? { head(of: copies(.duplicates(picture))) }
+
+    // MARK: Facts
+
+    /// Whether the photo has exactly these facts, but for those that no verdict depends on at once.
+    func holds(_ facts: PhotoFacts, at slot: Int32) -> Bool {
+        photos.holds(facts, at: slot) && holdsHash(of: facts, at: slot)
+    }
+
+    func holdsHash(of facts: PhotoFacts, at slot: Int32) -> Bool {
+        near.hash(of: slot) == facts.graphHash.map { OrientedHash($0) }
+    }
 }
 
 extension PhotoFacts {

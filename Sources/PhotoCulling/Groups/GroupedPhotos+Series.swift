@@ -1,3 +1,4 @@
+import PhotoAnalysis
 import PhotoCategories
 
 /// Similar shots: links join groups of near duplicates to series.
@@ -15,6 +16,16 @@ extension GroupedPhotos {
     /// The number of a picture's series; `SlotTable.none` if the picture is not comparable.
     func series(of picture: PictureID) -> Int32 {
         lead(ofPicture: picture).map { shots.series[near.node(of: $0)] } ?? SlotTable.none
+    }
+
+    /// What a link does; nil if the pictures have nothing to do with each other by the present facts and settings.
+    func effect(of pair: PicturePair, _ match: SceneMatch?) -> SimilarShots.Effect? {
+        guard let one = lead(ofPicture: pair.one), let other = lead(ofPicture: pair.other) else { return nil }
+        let judgement = PairRule.judge(self.pair(one, other), match)
+        guard judgement.relation != .none else { return nil }
+        return SimilarShots.Effect(
+            one: near.node(of: one), other: near.node(of: other), relation: judgement.relation,
+            isConfirmed: judgement.relation == .copy && judgement.reason != .hashes)
     }
 
     /// The heads of a head's series, in rising order.

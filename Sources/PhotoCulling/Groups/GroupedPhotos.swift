@@ -35,21 +35,24 @@ struct GroupedPhotos: Sendable {
         near = NearDuplicates(reach: settings.reach)
     }
 
+    /// Reads what `write(to:)` wrote under the same settings.
+    init(from reader: inout SnapshotReader, settings: CullingSettings) throws {
+        self.settings = settings
+        photos = try PhotoTable(from: &reader)
+        copies = try CopySets(from: &reader, slots: photos.slots)
+        near = try NearDuplicates(from: &reader, reach: settings.reach, slots: photos.slots)
+        shots = try SimilarShots(from: &reader, nodes: near.graph.nodes.count)
+        embeddings = try EmbeddingIndex(from: &reader)
+        videos = try VideoIndex(from: &reader, slots: photos.slots)
+        apart = Set(try reader.read(PicturePair.self))
+    }
+
     mutating func takeChanges() -> Changes {
         defer { changes = Changes() }
         return changes
     }
 
     // MARK: Photos
-
-    /// Whether the photo has exactly these facts, but for those that no verdict depends on at once.
-    func holds(_ facts: PhotoFacts, at slot: Int32) -> Bool {
-        photos.holds(facts, at: slot) && holdsHash(of: facts, at: slot)
-    }
-
-    private func holdsHash(of facts: PhotoFacts, at slot: Int32) -> Bool {
-        near.hash(of: slot) == facts.graphHash.map { OrientedHash($0) }
-    }
 
     /// Adds a photo, and returns its slot.
     mutating func add(_ facts: PhotoFacts) -> Int32 {
@@ -162,7 +165,7 @@ struct GroupedPhotos: Sendable {
     /// Gives a trait to these photos and takes it from all others; returns those that changed.
     mutating func set(_ trait: PhotoTraits, of photos: Set<PhotoID>) -> [Int32] { self.photos.set(trait, of: photos) }
 
-    mutating func prefer(downloads: PhotoFolder?, _ place: @escaping @Sendable (PhotoFolder) -> Int?) {
+    mutating func prefer(downloads: PhotoFolder?, _ place: @escaping @Sendable (PhotoFolder) -> Int?) -> Bool {
         photos.prefer(downloads: downloads, place)
     }
 
@@ -279,16 +282,6 @@ struct GroupedPhotos: Sendable {
         if let old, old.isConfirmed { near.confirm(old.one, old.other, by: -1) }
         if let new, new.isConfirmed { near.confirm(new.one, new.other, by: 1) }
         changes.series += [pair.one, pair.other].compactMap { head(ofPicture: $0) }
-    }
-
-    /// Nil if the pictures have nothing to do with each other by the present facts and settings.
-    private func effect(of pair: PicturePair, _ match: SceneMatch?) -> SimilarShots.Effect? {
-        guard let one = lead(ofPicture: pair.one), let other = lead(ofPicture: pair.other) else { return nil }
-        let judgement = PairRule.judge(self.pair(one, other), match)
-        guard judgement.relation != .none else { return nil }
-        return SimilarShots.Effect(
-            one: near.node(of: one), other: near.node(of: other), relation: judgement.relation,
-            isConfirmed: judgement.relation == .copy && judgement.reason != .hashes)
     }
 
     /// Removes the links of a picture that has no leading photo any more.

@@ -3,7 +3,7 @@ package import PhotoCategories
 /// The numbers of photos by status and by category.
 package struct Tallies: Sendable, Hashable {
     /// The numbers of one category.
-    package struct Count: Sendable, Hashable {
+    package struct Count: Sendable, Hashable, BitwiseCopyable {
         /// Photos in the list, keepers included.
         package var photos = 0
         /// The bytes of these photos.
@@ -40,4 +40,22 @@ package struct Tallies: Sendable, Hashable {
     package var photos: Int { statuses.reduce(0, +) }
     /// The bytes of all photos.
     package var bytes: Int64 { self[.all].bytes }
+}
+
+extension Tallies {
+    func write(to writer: inout SnapshotWriter) throws {
+        try writer.write(statuses)
+        try writer.write(categories)
+        try writer.write(number: proposed)
+        try writer.write(number: Int(reclaimable))
+    }
+
+    init(from reader: inout SnapshotReader) throws {
+        statuses = try reader.read()
+        categories = try reader.read()
+        try SnapshotError.unless(
+            statuses.count == PhotoStatus.allCases.count && categories.count == Category.allCases.count)
+        proposed = try reader.readNumber()
+        reclaimable = Int64(try reader.readNumber())
+    }
 }

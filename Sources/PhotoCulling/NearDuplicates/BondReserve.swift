@@ -83,3 +83,24 @@ struct BondReserve: Sendable {
         if followers[leader]?.isEmpty == true { followers[leader] = nil }
     }
 }
+
+// MARK: Snapshots
+
+extension BondReserve {
+    func write(to writer: inout SnapshotWriter) throws {
+        try writer.write(Array(queues.keys))
+        try writer.write(queues.values.map(\.isCut))
+        try writer.write(lists: queues.values.map(\.bonds))
+    }
+
+    init(from reader: inout SnapshotReader, nodes: Range<Int32>) throws {
+        let keys = try reader.readNumbers(in: nodes)
+        let (cuts, bonds) = (try reader.read(Bool.self), try reader.readLists(of: Bond.self))
+        try SnapshotError.unless(cuts.count == bonds.count)
+        queues = try SnapshotReader.dictionary(keys, zip(bonds, cuts).map { Queue(bonds: $0, isCut: $1) })
+        for (follower, queue) in queues {
+            try SnapshotError.unless(queue.bonds.allSatisfy { nodes.contains($0.leader) })
+            for bond in queue.bonds { followers[bond.leader, default: []].insert(follower) }
+        }
+    }
+}

@@ -96,3 +96,41 @@ struct JointTable: Sendable {
     /// Sets the head of a leader; nil if it belongs to no other one's group.
     mutating func setHead(of leader: Int32, to head: Int32?) { heads[leader] = head }
 }
+
+// MARK: Snapshots
+
+extension JointTable {
+    /// What belongs to a pair of nodes.
+    private struct Entry<Value: BitwiseCopyable>: BitwiseCopyable {
+        let key: Pair
+        let value: Value
+    }
+
+    /// Throws if something is not settled.
+    func write(to writer: inout SnapshotWriter) throws {
+        try SnapshotError.unless(isSettled)
+        // Both nodes of a pair have the same count.
+        let pairs = confirmed.flatMap { one, others in
+            others.filter { one < $0.key }.map { Entry(key: Pair(one, $0.key), value: $0.value) }
+        }
+        try writer.write(pairs)
+        try writer.write(joints.flatMap { pair, joined in joined.map { Entry(key: pair, value: $0) } })
+        try writer.write(heads)
+    }
+
+    init(from reader: inout SnapshotReader, nodes: Range<Int32>) throws {
+        func areKnown(_ pair: Pair) -> Bool { nodes.contains(pair.one) && nodes.contains(pair.other) }
+        for entry in try reader.read(Entry<Int>.self) {
+            let (pair, count) = (entry.key, entry.value)
+            try SnapshotError.unless(areKnown(pair) && count > 0)
+            confirmed[pair.one, default: [:]][pair.other] = count
+            confirmed[pair.other, default: [:]][pair.one] = count
+        }
+        for entry in try reader.read(Entry<Pair>.self) {
+            try SnapshotError.unless(areKnown(entry.key) && areKnown(entry.value))
+            if joints[entry.key, default: []].insert(entry.value).inserted { count(entry.value, by: 1) }
+        }
+        heads = try reader.readDictionary()
+        try SnapshotError.unless(heads.allSatisfy { nodes.contains($0.key) && nodes.contains($0.value) })
+    }
+}

@@ -156,6 +156,27 @@ struct NearDuplicates: Sendable {
     }
 }
 
+extension NearDuplicates {
+    func write(to writer: inout SnapshotWriter) throws {
+        try graph.write(to: &writer)
+        try writer.write(nodes)
+        try lists.write(to: &writer)
+        try writer.write(leads)
+    }
+
+    init(from reader: inout SnapshotReader, reach: SimilarityGraph.Reach, slots: Int) throws {
+        graph = try SimilarityGraph(from: &reader, reach: reach)
+        nodes = try reader.read()
+        let known = 0..<Int32(graph.nodes.count)
+        try SnapshotError.unless(nodes.allSatisfy { $0 == SlotTable.none || known.contains($0) })
+        lists = try SlotLists(from: &reader, slots: slots)
+        leads = try reader.read()
+        let codes = lists.codes(slots: slots)
+        try SnapshotError.unless(leads.count == graph.nodes.count && nodes.count <= slots)
+        try SnapshotError.unless(leads.allSatisfy { $0 == SlotLists.empty || codes.contains($0) })
+    }
+}
+
 extension CullingSettings {
     /// The distances, limited to those that the index can search.
     var reach: SimilarityGraph.Reach {

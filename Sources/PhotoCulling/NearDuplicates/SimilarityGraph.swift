@@ -205,6 +205,41 @@ struct SimilarityGraph: Sendable {
     }
 }
 
+// MARK: Snapshots
+
+extension SimilarityGraph {
+    /// Throws if what changed was not taken.
+    func write(to writer: inout SnapshotWriter) throws {
+        try SnapshotError.unless(
+            changes.touched.isEmpty && changes.moved.isEmpty && changes.bonded.isEmpty && changes.parted.isEmpty)
+        try index.write(to: &writer)
+        try writer.write(nodes)
+        try writer.write(lists: bonds)
+        try writer.write(lists: within)
+        try reserve.write(to: &writer)
+        try seconds.write(to: &writer)
+        try joints.write(to: &writer)
+        try byHash.write(to: &writer)
+    }
+
+    init(from reader: inout SnapshotReader, reach: Reach) throws {
+        self.reach = reach
+        index = try HammingIndex(from: &reader)
+        nodes = try reader.read()
+        try SnapshotError.unless(nodes.count == index.hashes.count)
+        let range = 0..<Int32(nodes.count)
+        bonds = try reader.readDictionaryOfLists()
+        within = try reader.readDictionaryOfLists()
+        try SnapshotError.unless(
+            bonds.allSatisfy { range.contains($0) && $1.allSatisfy { range.contains($0.leader) } }
+                && within.allSatisfy { range.contains($0) && $1.allSatisfy(range.contains) })
+        reserve = try BondReserve(from: &reader, nodes: range)
+        seconds = try SecondTable(from: &reader, nodes: nodes.count)
+        joints = try JointTable(from: &reader, nodes: range)
+        byHash = try SlotTable(from: &reader, numbers: range)
+    }
+}
+
 extension OrientedHash {
     /// Equal for equal hashes; the words of photos' hashes vary enough for few others to collide.
     var fingerprint: UInt32 {
@@ -250,5 +285,17 @@ struct SecondTable: Sendable {
 
     private static func fingerprint(_ second: Int64) -> UInt32 {
         SlotTable.fingerprint(of: UInt64(bitPattern: second))
+    }
+}
+
+extension SecondTable {
+    func write(to writer: inout SnapshotWriter) throws {
+        try lists.write(to: &writer)
+        try bySecond.write(to: &writer)
+    }
+
+    init(from reader: inout SnapshotReader, nodes: Int) throws {
+        lists = try SlotLists(from: &reader, slots: nodes)
+        bySecond = try SlotTable(from: &reader, numbers: lists.codes(slots: nodes))
     }
 }

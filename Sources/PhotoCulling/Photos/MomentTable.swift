@@ -57,3 +57,15 @@ struct MomentTable: Sendable {
         }
     }
 }
+
+extension MomentTable {
+    func write(to writer: inout SnapshotWriter) throws {
+        try lists.write(to: &writer)
+        try byStretch.write(to: &writer)
+    }
+
+    init(from reader: inout SnapshotReader, slots: Int) throws {
+        lists = try SlotLists(from: &reader, slots: slots)
+        byStretch = try SlotTable(from: &reader, numbers: lists.codes(slots: slots))
+    }
+}

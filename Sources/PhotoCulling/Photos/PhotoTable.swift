@@ -30,6 +30,9 @@ struct PhotoTable: Sendable {
     /// The number of photos that are not deleted.
     var count: Int { records.count - vacant.count - tombstones.count }
 
+    /// The number of photos that were deleted and are remembered.
+    var deletedCount: Int { tombstones.count }
+
     /// All slots are smaller.
     var slots: Int { records.count }
 
@@ -114,7 +117,7 @@ struct PhotoTable: Sendable {
     }
 
     /// Ranks folders; see `FolderTable.prefer`.
-    mutating func prefer(downloads: PhotoFolder?, _ place: @escaping @Sendable (PhotoFolder) -> Int?) {
+    mutating func prefer(downloads: PhotoFolder?, _ place: @escaping @Sendable (PhotoFolder) -> Int?) -> Bool {
         folders.prefer(downloads: downloads, place)
     }
 
@@ -210,5 +213,48 @@ struct PhotoTable: Sendable {
     func lie(in places: [PhotoFolder]) -> Bool {
         !folders.numbers(within: places).isEmpty
             || otherFolders.values.contains { $0.contains { other in places.contains { other.isWithin($0) } } }
+    }
+}
+
+// MARK: Snapshots
+
+extension PhotoTable {
+    func write(to writer: inout SnapshotWriter) throws {
+        try writer.write(records)
+        try writer.write(vacant)
+        try writer.write(browsing)
+        try byID.write(to: &writer)
+        try byTime.write(to: &writer)
+        try folders.write(to: &writer)
+        try writer.write(Array(apps.keys))
+        try writer.write(lists: apps.values.map { Array($0.name.utf8) })
+        let others = otherFolders.flatMap { photo, folders in folders.map { (photo, $0) } }
+        try writer.write(others.map(\.0))
+        try writer.write(folders: others.map(\.1))
+        try writer.write(tombstones)
+        try writer.write(bursts)
+        try writer.write(mains)
+        try writer.write(companionBytes)
+    }
+
+    init(from reader: inout SnapshotReader) throws {
+        records = try reader.read()
+        let range = 0..<Int32(clamping: records.count)
+        vacant = try reader.readNumbers(in: range)
+        browsing = try reader.read()
+        try SnapshotError.unless(browsing.count == records.count)
+        byID = try SlotTable(from: &reader, numbers: range)
+        byTime = try MomentTable(from: &reader, slots: records.count)
+        folders = try FolderTable(from: &reader)
+        try SnapshotError.unless(records.allSatisfy { folders.knows($0.folder) })
+        let names = try SnapshotReader.dictionary(try reader.read(PhotoID.self), try reader.readLists(of: UInt8.self))
+        apps = names.mapValues { ScreenshotApp(named: String(decoding: $0, as: UTF8.self)) }
+        let (photos, others) = (try reader.read(PhotoID.self), try reader.readFolders())
+        try SnapshotError.unless(photos.count == others.count)
+        for (photo, folder) in zip(photos, others) { otherFolders[photo, default: []].insert(folder) }
+        tombstones = try reader.readDictionary()
+        bursts = try reader.readDictionary()
+        mains = try reader.readDictionary()
+        companionBytes = try reader.readDictionary()
     }
 }

@@ -27,6 +27,11 @@ package struct ScreenshotApp: Sendable, Hashable {
         one == other || one.lowercased() == other.lowercased()
     }
 
+    /// - Parameter name: That of a known app.
+    init(named name: String) {
+        self.name = name
+    }
+
     private static func name(in file: UnsafeBufferPointer<UInt8>) -> String? {
         let start = NameReader(file, at: 0)
         return program(start) ?? browser(start) ?? phone(start)

@@ -83,6 +83,19 @@ package struct EmbeddingIndex: Sendable {
     }
 }
 
+extension EmbeddingIndex {
+    func write(to writer: inout SnapshotWriter) throws {
+        try writer.write(number: pages.count)
+        for page in pages { try page.write(to: &writer) }
+    }
+
+    init(from reader: inout SnapshotReader) throws {
+        // An impossible number of pages ends with the file.
+        for _ in 0..<max(0, try reader.readNumber()) { pages.append(try EmbeddingPage(from: &reader)) }
+        count = pages.reduce(0) { $0 + $1.count }
+    }
+}
+
 /// An embedding prepared for comparison with many others.
 struct EmbeddingQuery {
     /// For each number, all bits set if it is negative.

@@ -161,3 +161,24 @@ struct EmbeddingPage: Sendable {
         return Int32(sum)
     }
 }
+
+extension EmbeddingPage {
+    /// The number of full slots.
+    var count: Int {
+        full.withUnsafeBytes { bytes in bytes.reduce(0) { $0 + $1.nonzeroBitCount } }
+    }
+
+    func write(to writer: inout SnapshotWriter) throws {
+        try writer.write(planes)
+        try writer.write(numbers)
+        try writer.write(full)
+    }
+
+    init(from reader: inout SnapshotReader) throws {
+        planes = try reader.read()
+        numbers = try reader.read()
+        full = try reader.read()
+        try SnapshotError.unless(
+            planes.count == Self.blocks * Self.length && numbers.count == 2 * Self.slots && full.count == Self.blocks)
+    }
+}

@@ -237,6 +237,34 @@ struct HammingIndex: Sendable {
     }
 }
 
+// MARK: Snapshots
+
+extension HammingIndex {
+    func write(to writer: inout SnapshotWriter) throws {
+        try writer.write(hashes)
+        try writer.write(next)
+        for row in heads { try writer.write(row) }
+        try writer.write(free)
+        try writer.write(counts)
+    }
+
+    init(from reader: inout SnapshotReader) throws {
+        hashes = try reader.read(preparing: LargePages.advise)
+        seen = Array(repeating: 0, count: (hashes.count + 63) / 64)
+        let entries = Self.end..<Int32(clamping: hashes.count)
+        next = try reader.readNumbers(in: entries, preparing: LargePages.advise)
+        try SnapshotError.unless(next.count == hashes.count * Self.slots)
+        for row in heads.indices {
+            heads[row] = try reader.readNumbers(in: entries, preparing: LargePages.advise)
+            let (buckets, rest) = heads[row].count.quotientAndRemainder(dividingBy: Self.slots)
+            try SnapshotError.unless(rest == 0 && buckets <= Self.buckets && buckets.nonzeroBitCount <= 1)
+        }
+        free = try reader.readNumbers(in: 0..<entries.upperBound)
+        counts = try reader.read()
+        try SnapshotError.unless(counts.count == heads.count && zip(counts, heads).allSatisfy { $0 == 0 || $1 != [] })
+    }
+}
+
 extension OrientedHash {
     /// The 16 bits of a slot of the index: a quarter of one word.
     func value(of slot: Int) -> UInt16 {

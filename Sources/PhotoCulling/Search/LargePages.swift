@@ -9,12 +9,17 @@ enum LargePages {
     /// Call it after each reallocation of the array.
     static func advise<Element>(_ array: inout [Element]) {
         let length = array.capacity * MemoryLayout<Element>.stride
-        array.withUnsafeMutableBytes { buffer in
-            let start = Int(bitPattern: buffer.baseAddress)
-            let (first, end) = ((start + bytes - 1) / bytes * bytes, (start + length) / bytes * bytes)
-            guard first < end else { return }
-            // A kernel without large pages refuses, which does no harm.
-            _ = madvise(UnsafeMutableRawPointer(bitPattern: first), end - first, MADV_HUGEPAGE)
+        array.withUnsafeMutableBytes {
+            advise(UnsafeMutableRawBufferPointer(start: $0.baseAddress, count: length))
         }
+    }
+
+    /// The same for memory that becomes an array.
+    static func advise(_ memory: UnsafeMutableRawBufferPointer) {
+        let start = Int(bitPattern: memory.baseAddress)
+        let (first, end) = ((start + bytes - 1) / bytes * bytes, (start + memory.count) / bytes * bytes)
+        guard first < end else { return }
+        // A kernel without large pages refuses, which does no harm.
+        _ = madvise(UnsafeMutableRawPointer(bitPattern: first), end - first, MADV_HUGEPAGE)
     }
 }

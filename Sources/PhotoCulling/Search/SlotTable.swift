@@ -164,3 +164,35 @@ struct SlotLists: Sendable {
         lists[Int(~code)].swapAt(0, place)
     }
 }
+
+// MARK: Snapshots
+
+extension SlotTable {
+    func write(to writer: inout SnapshotWriter) throws { try writer.write(cells) }
+
+    /// All its numbers must lie in the range.
+    init(from reader: inout SnapshotReader, numbers: Range<Int32>) throws {
+        cells = try reader.read()
+        count = cells.count { $0.number != Self.none }
+        // A search ends at an empty cell.
+        try SnapshotError.unless(count < cells.count)
+        try SnapshotError.unless(cells.allSatisfy { $0.number == Self.none || numbers.contains($0.number) })
+    }
+}
+
+extension SlotLists {
+    func write(to writer: inout SnapshotWriter) throws {
+        try writer.write(lists: lists)
+        try writer.write(free)
+    }
+
+    init(from reader: inout SnapshotReader, slots: Int) throws {
+        lists = try reader.readLists()
+        let range = 0..<Int32(slots)
+        try SnapshotError.unless(lists.allSatisfy { $0.allSatisfy(range.contains) })
+        free = try reader.readNumbers(in: 0..<Int32(lists.count))
+    }
+
+    /// Where the codes of sets of so many slots lie, but for the empty one.
+    func codes(slots: Int) -> Range<Int32> { -Int32(lists.count)..<Int32(slots) }
+}

@@ -1,5 +1,5 @@
 /// The relation of two pictures; the closest is last.
-package enum PairRelation: UInt8, Sendable, Hashable, Comparable {
+package enum PairRelation: UInt8, Sendable, Hashable, Comparable, BitwiseCopyable {
     case none
     /// Probably shots of one scene.
     case weak
@@ -51,7 +51,7 @@ package struct PairJudgement: Sendable, Hashable {
 }
 
 /// An unordered pair of different pictures.
-package struct PicturePair: Sendable, Hashable {
+package struct PicturePair: Sendable, Hashable, BitwiseCopyable {
     /// The smaller number.
     package let one: PictureID
     package let other: PictureID

@@ -97,6 +97,28 @@ struct SeriesTable: Sendable {
     }
 }
 
+extension SeriesTable {
+    /// Throws if a series may have fallen apart.
+    func write(to writer: inout SnapshotWriter) throws {
+        try SnapshotError.unless(isWhole)
+        try writer.write(lists: members)
+        try writer.write(free)
+        try writer.write([unused])
+    }
+
+    init(from reader: inout SnapshotReader, nodes: Range<Int32>) throws {
+        members = try reader.readDictionaryOfLists()
+        for (number, joined) in members {
+            try SnapshotError.unless(joined.allSatisfy(nodes.contains))
+            for node in joined { numbers[node] = number }
+        }
+        free = try reader.read()
+        let last = try reader.read(Int32.self)
+        try SnapshotError.unless(last.count == 1)
+        unused = last[0]
+    }
+}
+
 /// Finds out whether nodes that were joined still are, by searching from each of them in turn.
 struct SeriesSearch {
     private struct Search {

@@ -97,6 +97,25 @@ struct SimilarShots: Sendable {
     }
 }
 
+extension SimilarShots {
+    /// Throws if a series may have fallen apart.
+    func write(to writer: inout SnapshotWriter) throws {
+        try links.write(to: &writer)
+        try writer.write(effects)
+        try series.write(to: &writer)
+        try writer.write(Array(uncompared))
+    }
+
+    init(from reader: inout SnapshotReader, nodes: Int) throws {
+        links = try LinkTable(from: &reader)
+        effects = try reader.readDictionary()
+        let known = 0..<Int32(nodes)
+        try SnapshotError.unless(effects.values.allSatisfy { known.contains($0.one) && known.contains($0.other) })
+        series = try SeriesTable(from: &reader, nodes: known)
+        uncompared = Set(try reader.read(PictureID.self))
+    }
+}
+
 /// A stored comparison of two pictures.
 package struct StoredLink: Sendable, Hashable {
     package let one: PictureID
@@ -146,4 +165,10 @@ struct LinkTable: Sendable {
             if links[own]?.isEmpty == true { links[own] = nil }
         }
     }
+}
+
+extension LinkTable {
+    func write(to writer: inout SnapshotWriter) throws { try writer.write(lists: links) }
+
+    init(from reader: inout SnapshotReader) throws { links = try reader.readDictionaryOfLists() }
 }

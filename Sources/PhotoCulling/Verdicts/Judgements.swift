@@ -225,3 +225,36 @@ struct Judgements: Sendable {
         return dissolved
     }
 }
+
+// MARK: Snapshots
+
+extension Judgements {
+    /// Throws if something is still to judge.
+    func write(to writer: inout SnapshotWriter) throws {
+        try SnapshotError.unless(stalePictures.isEmpty && staleHeads.isEmpty && staleSeries.isEmpty)
+        try marks.write(to: &writer)
+        try writer.write(
+            pictures.compactMap { key -> PictureID? in
+                if case .duplicates(let picture) = key { picture } else { nil }
+            })
+        try writer.write(
+            pictures.compactMap { key -> ContentID? in
+                if case .identicalFiles(let content) = key { content } else { nil }
+            })
+        try writer.write(Array(heads))
+        try writer.write(lists: series)
+    }
+
+    init(from reader: inout SnapshotReader, nodes: Int) throws {
+        marks = try MarkTable(from: &reader)
+        pictures = Set(try reader.read(PictureID.self).map { .duplicates($0) })
+        pictures.formUnion(try reader.read(ContentID.self).map { .identicalFiles($0) })
+        let known = 0..<Int32(nodes)
+        heads = Set(try reader.readNumbers(in: known))
+        series = try reader.readDictionaryOfLists()
+        for (name, joined) in series {
+            try SnapshotError.unless(joined.allSatisfy(known.contains))
+            for head in joined { seriesOfHead[head] = name }
+        }
+    }
+}

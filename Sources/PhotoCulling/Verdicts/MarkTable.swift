@@ -73,6 +73,18 @@ struct MarkTable: Sendable {
     mutating func setGroups(of category: Category, _ count: Int) { tallies[category].groups = count }
 }
 
+extension MarkTable {
+    func write(to writer: inout SnapshotWriter) throws {
+        try writer.write(marks)
+        try tallies.write(to: &writer)
+    }
+
+    init(from reader: inout SnapshotReader) throws {
+        marks = try reader.read()
+        tallies = try Tallies(from: &reader)
+    }
+}
+
 extension PhotoRecord {
     /// Whether the user finds the photo on a shelf.
     ///

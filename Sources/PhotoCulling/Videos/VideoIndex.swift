@@ -56,3 +56,22 @@ struct VideoIndex: Sendable {
         }
     }
 }
+
+extension VideoIndex {
+    func write(to writer: inout SnapshotWriter) throws {
+        try writer.write(Array(entries.keys))
+        try writer.write(entries.values.map(\.milliseconds))
+        try writer.write(lists: entries.values.map(\.frames.bytes))
+    }
+
+    init(from reader: inout SnapshotReader, slots: Int) throws {
+        let keys = try reader.readNumbers(in: 0..<Int32(slots))
+        let (lengths, frames) = (try reader.read(Int32.self), try reader.readLists(of: UInt8.self))
+        try SnapshotError.unless(lengths.count == frames.count)
+        let values = try zip(lengths, frames).map { milliseconds, bytes in
+            guard let frames = VideoFrames(bytes: bytes) else { throw SnapshotError() }
+            return Entry(milliseconds: milliseconds, frames: frames)
+        }
+        entries = try SnapshotReader.dictionary(keys, values)
+    }
+}

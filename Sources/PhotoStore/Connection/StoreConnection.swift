@@ -16,6 +16,12 @@ final class StoreConnection: Sendable {
     private let record: (any ChangeRecord)?
     /// What was kept before this version changed the store's form; nil if it had this form already.
     let copy: StoreCopy?
+    /// The token of the engine's snapshot that belongs to the store as it was opened; nil if there was none.
+    let token: String?
+    /// What `changes` was once the token was out of the store.
+    private let firstChanges: Int
+    /// Whether any call failed, so that the engine may not have what the store has.
+    private let isDoubted = Mutex(false)
     /// Connections that are closed.
     ///
     /// They are kept, as Dispatch lets go of a queue like GRDB's on its own threads, and then wakes each second.
@@ -54,13 +60,71 @@ final class StoreConnection: Sendable {
             let isOld = try queue.read {
                 try !migrator.appliedMigrations($0).isEmpty && !migrator.hasCompletedMigrations($0)
             }
+            // Before any other write: a snapshot of the engine belongs to the store as it was left.
+            (token, firstChanges) = try queue.writeWithoutTransaction { database in
+                try database.execute(sql: Self.watchedRoots)
+                return (Self.takeToken(database), try Self.changes(database))
+            }
             copy = isOld ? beforeUpdate(queue) : nil
             try migrator.migrate(queue)
-            try queue.writeWithoutTransaction { try $0.execute(sql: Self.watchedRoots) }
         } catch {
             throw StoreError(error)
         }
     }
+
+    // MARK: Snapshots of the engine
+
+    /// The row of the table `setting` that names the snapshot.
+    private static let tokenSetting = "snapshot"
+
+    /// Takes the token out of the store.
+    ///
+    /// - Returns: nil if there is none, or the store cannot be written.
+    private static func takeToken(_ database: Database) -> String? {
+        let known = try? String.fetchOne(
+            database, sql: "SELECT value FROM setting WHERE name = ?", arguments: [tokenSetting])
+        // Without one, no program that holds the store is waited for.
+        guard let token = known else { return nil }
+        let isTaken: Void? = try? database.inTransaction(.immediate) {
+            try database.execute(sql: "DELETE FROM setting WHERE name = ?", arguments: [tokenSetting])
+            return .commit
+        }
+        return isTaken == nil ? nil : token
+    }
+
+    /// The number of rows that this connection has changed.
+    ///
+    /// The libraries of this run, which are noted in a temporary table, are no change of the store.
+    private static func changes(_ database: Database) throws -> Int {
+        let noted = try Int.fetchOne(database, sql: "SELECT count(*) FROM temp.watched_root")
+        return database.totalChangesCount - (noted ?? 0)
+    }
+
+    /// Whether the store is still as it was opened, without the token.
+    func isAsOpened() throws(StoreError) -> Bool {
+        try onConnection { try Self.changes($0) == firstChanges }
+    }
+
+    /// Notes that the engine may not have what the store has.
+    func doubt() { isDoubted.withLock { $0 = true } }
+
+    /// Puts a token into the store, in the last transaction; nobody can write from then on.
+    ///
+    /// - Returns: False, and nothing is changed, if any call has failed.
+    func seal(with token: String) throws(StoreError) -> Bool {
+        try onConnection { database in
+            if isDoubted.withLock(\.self) { return false }
+            try transaction(database) {
+                try $0.execute(
+                    sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)",
+                    arguments: [Self.tokenSetting, token])
+            }
+            try database.execute(sql: "PRAGMA query_only = ON")
+            return true
+        }
+    }
+
+    // MARK: Readers
 
     /// Passes connections to the same store on which nobody may write, this one among them.
     ///
@@ -87,8 +151,7 @@ final class StoreConnection: Sendable {
 
     /// A connection that only reads a store that is open.
     private init(reading path: String, of roots: [Int64]) throws(StoreError) {
-        copy = nil
-        record = nil
+        (copy, record, token, firstChanges) = (nil, nil, nil, 0)
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(Double(Self.busyMilliseconds) / 1000)
@@ -149,6 +212,7 @@ final class StoreConnection: Sendable {
             // One connection serves all calls in turn, so nothing changes between two statements of a read.
             return try queue.unsafeRead(body)
         } catch {
+            doubt()
             throw StoreError(error)
         }
     }
@@ -243,6 +307,7 @@ final class StoreConnection: Sendable {
         do {
             return try queue.writeWithoutTransaction(body)
         } catch {
+            doubt()
             throw StoreError(error)
         }
     }

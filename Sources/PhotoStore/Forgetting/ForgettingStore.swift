@@ -70,7 +70,9 @@ package struct ForgettingStore: Sendable {
     /// - Returns: Those of them that are forgotten: the others have come back, or can be restored.
     /// - Throws: `StoreError`; nothing is changed then.
     package func forget(_ wanted: [PhotoID]) throws(StoreError) -> [PhotoID] {
-        try connection.writeDurably { database in
+        // The engine's free places still have something of them, which no snapshot may keep.
+        connection.doubt()
+        return try connection.writeDurably { database in
             let forgotten = try database.rows(
                 "SELECT id FROM photo WHERE \(Self.isForgettable) AND id IN \(Self.listed)", [Database.list(wanted)]
             ).map { $0[0] as PhotoID }

@@ -2,9 +2,10 @@
 enum JournalTriggers {
     /// Selects the settings that are not journaled.
     ///
-    /// They are the journal's number, an unfinished recall, an unfinished erasure, and the identities of roots, which the watch finds again.
+    /// They are the journal's number, an unfinished recall, an unfinished erasure, the token of the engine's snapshot,
+    /// and the identities of roots, which the watch finds again.
     static func isOwn(_ name: String) -> String {
-        "\(name) IN ('journal', 'recalling', 'forgetting') OR \(name) LIKE 'root-%'"
+        "\(name) IN ('journal', 'recalling', 'forgetting', 'snapshot') OR \(name) LIKE 'root-%'"
     }
 
     static let sql = """

@@ -111,11 +111,7 @@ extension PhotoReader {
         ofThose condition: String, _ arguments: StatementArguments, limit: String = ""
     ) throws(StoreError) -> [PhotoFacts] {
         // In a query of their own, so that SQLite begins with them. Those of other libraries do not fill a page.
-        let photos = """
-            SELECT id FROM photo WHERE \(condition) AND gone IS NULL AND status != 'foreign' AND EXISTS (
-                SELECT 1 FROM location WHERE location.photo = photo.id
-                AND root IN (SELECT id FROM temp.watched_root))\(limit)
-            """
+        let photos = "SELECT id FROM photo WHERE \(condition) AND \(Self.isPresent)\(limit)"
         let places = markedPlaces.now
         return try connection.read { database in
             let rows = try Row.fetchCursor(
@@ -139,6 +135,19 @@ extension PhotoReader {
         }
     }
 
+    /// The number of photos that have facts and are not deleted.
+    package func count() throws(StoreError) -> Int {
+        try connection.read {
+            try $0.value(Int.self, "SELECT count(*) FROM photo WHERE \(Self.isPresent)") ?? 0
+        }
+    }
+
+    /// In SQL, whether a row of `photo` is a photo that lies in a library of this run.
+    private static let isPresent = """
+        gone IS NULL AND status != 'foreign' AND EXISTS (SELECT 1 FROM location
+            WHERE location.photo = photo.id AND root IN (SELECT id FROM temp.watched_root))
+        """
+
     /// The traits that all names of a file give it; they are read only if nobody knows them.
     private func traits(
         ofManyNamed photo: PhotoID, _ places: MarkedPlaces.Now, _ database: Database
@@ -151,6 +160,11 @@ extension PhotoReader {
         }
         markedPlaces.note(traits, ofManyNamed: photo, by: places)
         return traits
+    }
+
+    /// The places in which photos are marked as left out, and those in which they are protected.
+    package var marked: (leftOut: [LibraryPlace], protected: [LibraryPlace]) {
+        (markedPlaces.now.leftOut, markedPlaces.now.protected)
     }
 
     /// Marks photos in these places, and no others, as left out in all facts from now on.

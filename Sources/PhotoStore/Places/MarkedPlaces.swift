@@ -43,6 +43,9 @@ final class MarkedPlaces: Sendable {
 
     // MARK: Files with many names
 
+    /// Whether no such file is known.
+    var knowsNoManyNamed: Bool { state.withLock { $0.manyNamed.isEmpty } }
+
     /// The traits that the names of such a file give it; nil if all its names must be read for that.
     func traits(ofManyNamed photo: PhotoID) -> PhotoTraits? { state.withLock { $0.manyNamed[photo] } }
 

@@ -15,8 +15,17 @@ struct StartBenchmark: Benchmark {
         let first = try RunningDaemon(workshop)
         try first.sync()
         try first.stop()
+        for hasSnapshot in [true, false] { try measure(workshop, hasSnapshot, tell) }
+        if let opened = try openedPhotos(workshop) {
+            try tell(Figure("photos opened during a start", "files", [Double(opened)], target: 0))
+        }
+    }
+
+    /// Measures starts that take over the engine of the run before, or that make it from the store, as after a crash.
+    private func measure(_ workshop: Workshop, _ hasSnapshot: Bool, _ tell: (Figure) throws -> Void) throws {
         var (up, answered, loaded, scanned): ([Double], [Double], [Double], [Double]) = ([], [], [], [])
         for _ in 0..<Self.runs {
+            if !hasSnapshot { try? FileManager.default.removeItem(atPath: try workshop.library().state + "/snapshot") }
             let begin = Clock.now
             let daemon = try RunningDaemon(workshop)
             up.append(Clock.now - begin)
@@ -30,13 +39,11 @@ struct StartBenchmark: Benchmark {
             scanned.append(Clock.now - begin)
             try daemon.stop()
         }
-        try tell(Figure("until clients can connect", "s", up))
-        try tell(Figure("until a status is answered", "s", answered, target: Self.statusTarget))
-        try tell(Figure("until all is grouped", "s", loaded, target: Self.loadTarget))
-        try tell(Figure("until the scan has ended", "s", scanned, target: Self.target))
-        if let opened = try openedPhotos(workshop) {
-            try tell(Figure("photos opened during a start", "files", [Double(opened)], target: 0))
-        }
+        let start = hasSnapshot ? "" : "without a snapshot, "
+        try tell(Figure(start + "until clients can connect", "s", up))
+        try tell(Figure(start + "until a status is answered", "s", answered, target: Self.statusTarget))
+        try tell(Figure(start + "until all is grouped", "s", loaded, target: Self.loadTarget))
+        try tell(Figure(start + "until the scan has ended", "s", scanned, target: Self.target))
     }
 
     /// Starts the daemon once more under strace(1), which writes every opening of a file by it and by its workers, and
