@@ -68,7 +68,9 @@ package struct Daemon {
     ) async throws -> Int32 {
         let (database, journal) = (state.database, state.journal)
         let snapshot = SnapshotFile(state.snapshot, of: database, by: program.stamp)
-        let store = try whenUnlocked { try PhotoDatabase(path: database, journal: journal, at: clocks.wall()) }
+        let store = try whenUnlocked {
+            try PhotoDatabase(path: database, journal: journal, snapshot: snapshot.token, at: clocks.wall())
+        }
         defer { close(store) }
         log(store.copy)
         log(store.recall.atStart)

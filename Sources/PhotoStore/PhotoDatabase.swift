@@ -49,10 +49,14 @@ package struct PhotoDatabase: Sendable {
     ///   - path: The database's file.
     ///   - file: The file with a second copy of the decisions; the store takes in what only the journal knows. nil
     ///     for a store without decisions.
+    ///   - snapshot: The token of a snapshot of the engine that may belong to the store; taken out of it before anything
+    ///     else is written.
     ///   - now: Nanoseconds since 1970; names copies of an older store and of a damaged journal.
     /// - Throws: `StoreError`; a store of a newer version stays as it is.
-    package init(path: FilePath, journal file: FilePath? = nil, at now: Int64 = 0) throws(StoreError) {
-        connection = try StoreConnection(path: path, at: now, record: journal)
+    package init(
+        path: FilePath, journal file: FilePath? = nil, snapshot: String? = nil, at now: Int64 = 0
+    ) throws(StoreError) {
+        connection = try StoreConnection(path: path, at: now, record: journal, token: snapshot)
         try connection.tellNames(markedPlaces.noteName)
         if let file { try keepJournal(at: file, now: now) }
     }
@@ -71,16 +75,14 @@ package struct PhotoDatabase: Sendable {
     /// What was kept before this version changed the store's form; nil if it had this form already.
     package var copy: StoreCopy? { connection.copy }
 
-    /// The token that `seal` left; nil if anything was written to the store since, so that no snapshot of the engine
-    /// belongs to it.
+    /// The token of the snapshot that was offered at the opening; nil if it was not the store's, or anything was written
+    /// since.
     package func token() throws(StoreError) -> String? {
         guard let token = connection.token, try connection.isAsOpened() else { return nil }
         return token
     }
 
     /// Puts the token of the engine's snapshot into the store, in the last transaction; nobody can write from then on.
-    ///
-    /// The next opening takes it out again, before anything else is written.
     ///
     /// - Returns: False, and nothing is changed, if the engine may not have what the store has.
     /// - Throws: `StoreError`.

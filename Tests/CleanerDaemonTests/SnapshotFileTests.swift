@@ -1,10 +1,12 @@
 import CleanerProtocol
+import DirectoryWatch
 import FileSystem
 import Foundation
 import Glibc
 import Logging
 import PhotoCulling
 import PhotoStore
+import Synchronization
 import SystemPackage
 import Testing
 
@@ -158,6 +160,26 @@ struct SnapshotFileTests {
 
     // MARK: The catalogue
 
+    /// Notes from what the engine was loaded.
+    private struct Recorder: LogHandler {
+        final class Sources: Sendable {
+            let all = Mutex<[String]>([])
+        }
+
+        let sources = Sources()
+        var metadata: Logger.Metadata = [:]
+        var logLevel = Logger.Level.info
+
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+
+        func log(event: LogEvent) {
+            if let source = event.metadata?["from"] { sources.all.withLock { $0.append("\(source)") } }
+        }
+    }
+
     /// A run of the daemon on a store: loads the engine, works, and ends.
     ///
     /// - Returns: Whether it took over the engine of the run before.
@@ -165,8 +187,8 @@ struct SnapshotFileTests {
         _ folder: Folder, libraries: [String] = ["/photos"], settings: [String] = [],
         _ work: (Catalogue, Int64) async throws -> Void = { _, _ in }
     ) async throws -> Bool {
-        let file = folder.file()
-        let store = try PhotoDatabase(path: folder.database)
+        let (file, recorder) = (folder.file(), Recorder())
+        let store = try PhotoDatabase(path: folder.database, snapshot: file.token)
         var roots: [Int64: FilePath] = [:]
         for library in libraries { roots[try store.places.root(at: Array(library.utf8))] = FilePath(library) }
         var flags = Configuration.Flags()
@@ -178,19 +200,17 @@ struct SnapshotFileTests {
                 surroundings: Surroundings(environment: ["XDG_RUNTIME_DIR": "/run/user/7"], home: "/home/a"),
                 processors: 1),
             libraries: Libraries(roots, disk: LibraryDisk(), clocks: .machine),
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clocks: .machine)
-        let isOffered = file.token != nil
+            logger: Logger(label: "test") { _ in recorder }, clocks: .machine)
         try await catalogue.load(from: file)
         // The engine is always the one that the facts give.
         #expect(try await catalogue.contradictions() == [])
         try await work(catalogue, try #require(roots.keys.min()))
-        let isTaken = isOffered && file.token == nil
         // It asks the store.
         while await catalogue.settings.places.isSearching { await Task.yield() }
         await catalogue.keepEngine(in: file)
         try store.close()
         try? file.finish()
-        return isTaken
+        return recorder.sources.all.withLock { $0 == ["snapshot"] }
     }
 
     private func notice(_ path: FilePath, _ catalogue: Catalogue, _ root: Int64) async throws {

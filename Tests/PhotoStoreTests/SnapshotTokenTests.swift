@@ -23,6 +23,13 @@ struct SnapshotTokenTests {
         return state
     }
 
+    /// Opens a store for which there is a snapshot.
+    private static func open(_ state: StoredState, offering token: String = "t") throws -> Store {
+        try Store(
+            PhotoDatabase(
+                path: FilePath(state.database.path), journal: FilePath(state.journalFile.path), snapshot: token))
+    }
+
     private static func token(_ state: StoredState) throws -> String? {
         try DatabaseQueue(path: state.database.path).read {
             try String.fetchOne($0, sql: "SELECT value FROM setting WHERE name = 'snapshot'")
@@ -33,16 +40,34 @@ struct SnapshotTokenTests {
     func once() throws {
         let state = try Self.sealed()
         #expect(try Self.token(state) == "t")
-        let store = try state.open()
+        let store = try Self.open(state)
         #expect(try store.database.token() == "t")
         #expect(try store.database.settings.value(of: "snapshot") == nil)
         // Only reading changes nothing.
         _ = try store.database.photos.allFacts { true }
         #expect(try store.database.token() == "t")
         try store.database.close()
-        let next = try state.open()
+        let next = try Self.open(state)
         #expect(try next.database.token() == nil)
         try next.database.close()
+    }
+
+    @Test("Without a snapshot, and for that of another store, it stays and counts for nothing")
+    func other() throws {
+        let state = try Self.sealed()
+        let bytes = try Data(contentsOf: state.database)
+        for offered in [nil, "u"] {
+            let store = try offered.map { try Self.open(state, offering: $0) } ?? state.open()
+            #expect(try store.database.token() == nil)
+            try store.database.close()
+        }
+        // A damaged store is moved aside as it was.
+        #expect(try Data(contentsOf: state.database) == bytes)
+        let store = try state.open()
+        try store.database.settings.set("pause", to: "x")
+        #expect(try store.database.seal(with: "v"))
+        try store.database.close()
+        #expect(try Self.token(state) == "v")
     }
 
     @Test("Nobody can write after it")
@@ -54,7 +79,7 @@ struct SnapshotTokenTests {
         #expect(throws: StoreError.self) { try store.database.settings.set("pause", to: "x") }
         try store.database.checkpoint()
         try store.database.close()
-        let next = try state.open()
+        let next = try Self.open(state)
         #expect(try next.database.settings.value(of: "pause") == nil && next.database.token() == "t")
         // It can be written again.
         try next.database.settings.set("pause", to: "x")
@@ -73,7 +98,7 @@ struct SnapshotTokenTests {
         ]
         for write in writes {
             let state = try Self.sealed()
-            let store = try state.open()
+            let store = try Self.open(state)
             #expect(try store.database.token() == "t")
             try write(store)
             #expect(try store.database.token() == nil)
@@ -93,7 +118,7 @@ struct SnapshotTokenTests {
         try store.database.close()
         try FileManager.default.removeItem(at: state.journalFile)
         try FileManager.default.copyItem(at: copy.journalFile, to: state.journalFile)
-        let behind = try state.open()
+        let behind = try Self.open(state)
         #expect(try behind.decision(2) == .keep)
         #expect(try behind.database.token() == nil)
         try behind.database.close()

@@ -1,5 +1,6 @@
 import Logging
 import PhotoCulling
+import PhotoStore
 
 /// The engine from one run of the daemon to the next.
 ///

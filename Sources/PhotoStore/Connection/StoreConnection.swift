@@ -16,7 +16,7 @@ final class StoreConnection: Sendable {
     private let record: (any ChangeRecord)?
     /// What was kept before this version changed the store's form; nil if it had this form already.
     let copy: StoreCopy?
-    /// The token of the engine's snapshot that belongs to the store as it was opened; nil if there was none.
+    /// The token of the snapshot that belongs to the store as it was opened; nil if none does.
     let token: String?
     /// What `changes` was once the token was out of the store.
     private let firstChanges: Int
@@ -27,9 +27,17 @@ final class StoreConnection: Sendable {
     /// They are kept, as Dispatch lets go of a queue like GRDB's on its own threads, and then wakes each second.
     private let closed = Mutex<[StoreConnection]>([])
 
-    convenience init(path: FilePath, at now: Int64, record: any ChangeRecord) throws(StoreError) {
+    /// - Parameters:
+    ///   - path: The database's file.
+    ///   - now: Nanoseconds since 1970.
+    ///   - record: Has the changes of each transaction.
+    ///   - token: That of a snapshot that may belong to the store.
+    /// - Throws: `StoreError`.
+    convenience init(
+        path: FilePath, at now: Int64, record: any ChangeRecord, token: String? = nil
+    ) throws(StoreError) {
         try Self.createPrivately(path)
-        try self.init(record: record) {
+        try self.init(record: record, token: token) {
             try DatabaseQueue(
                 path: path.string, configuration: Self.configuration(workingIn: path.removingLastComponent()))
         } beforeUpdate: {
@@ -43,7 +51,7 @@ final class StoreConnection: Sendable {
     }
 
     private init(
-        record: (any ChangeRecord)?, _ open: () throws -> DatabaseQueue,
+        record: (any ChangeRecord)?, token offered: String? = nil, _ open: () throws -> DatabaseQueue,
         beforeUpdate: (DatabaseQueue) -> StoreCopy? = { _ in nil }
     ) throws(StoreError) {
         self.record = record
@@ -63,7 +71,7 @@ final class StoreConnection: Sendable {
             // Before any other write: a snapshot of the engine belongs to the store as it was left.
             (token, firstChanges) = try queue.writeWithoutTransaction { database in
                 try database.execute(sql: Self.watchedRoots)
-                return (Self.takeToken(database), try Self.changes(database))
+                return (Self.take(offered, database), try Self.changes(database))
             }
             copy = isOld ? beforeUpdate(queue) : nil
             try migrator.migrate(queue)
@@ -77,19 +85,19 @@ final class StoreConnection: Sendable {
     /// The row of the table `setting` that names the snapshot.
     private static let tokenSetting = "snapshot"
 
-    /// Takes the token out of the store.
+    /// Takes a token out of the store.
     ///
-    /// - Returns: nil if there is none, or the store cannot be written.
-    private static func takeToken(_ database: Database) -> String? {
-        let known = try? String.fetchOne(
-            database, sql: "SELECT value FROM setting WHERE name = ?", arguments: [tokenSetting])
-        // Without one, no program that holds the store is waited for.
-        guard let token = known else { return nil }
-        let isTaken: Void? = try? database.inTransaction(.immediate) {
-            try database.execute(sql: "DELETE FROM setting WHERE name = ?", arguments: [tokenSetting])
+    /// - Returns: The token; nil if the store has another one or none, or cannot be written.
+    private static func take(_ token: String?, _ database: Database) -> String? {
+        guard let token else { return nil }
+        var isTaken = false
+        try? database.inTransaction(.immediate) {
+            try database.execute(
+                sql: "DELETE FROM setting WHERE name = ? AND value = ?", arguments: [tokenSetting, token])
+            isTaken = database.changesCount == 1
             return .commit
         }
-        return isTaken == nil ? nil : token
+        return isTaken ? token : nil
     }
 
     /// The number of rows that this connection has changed.
