@@ -44,10 +44,17 @@ package struct Analyzers: Sendable {
     }
 
     /// As `Analyzer.preview`; never `otherWorker`.
+    ///
+    /// The film of a motion photo has moments, too.
     package func preview(
         _ file: FileDescriptor, size: Int64, within bounds: PreviewBounds, isCoarse: Bool, moment: Int64?,
         identity: UInt64? = nil
     ) throws(AnalyzerError) -> PreviewOutcome {
+        if moment != nil, let media {
+            let outcome = try media.preview(
+                file, size: size, within: bounds, isCoarse: isCoarse, moment: moment, identity: identity)
+            guard case .otherWorker = outcome else { return outcome }
+        }
         let outcome = try photos.preview(file, size: size, within: bounds, isCoarse: isCoarse, moment: moment)
         guard case .otherWorker(let format) = outcome else { return outcome }
         guard let media else { return .unsupported(reason: Self.missing(format)) }

@@ -37,7 +37,13 @@ package protocol DecodingProgram {
         _ photo: PassedPhoto, _ format: MediaFormat, _ wish: PreviewWish, _ buffer: inout ReadBuffer
     ) throws(PassedPhoto.ReadFailure) -> WorkerAnswer
 
-    /// A frame of a video that plays; nil if the program knows no videos.
+    /// Where in a motion photo, whose picture is the other program's, the film lies; nil if it has none, or the program
+    /// knows no videos.
+    static func film(
+        in photo: PassedPhoto, _ format: MediaFormat, _ buffer: inout ReadBuffer
+    ) throws(PassedPhoto.ReadFailure) -> Range<Int64>?
+
+    /// A frame of a video or film that plays; nil if the program knows no videos.
     ///
     /// `moment` is in milliseconds from its start.
     static func play(
@@ -83,6 +89,10 @@ extension DecodingProgram {
     package static func readText(
         _ photo: PassedPhoto, _ format: MediaFormat, within bounds: PreviewBounds, _ buffer: inout ReadBuffer
     ) throws(PassedPhoto.ReadFailure) -> WorkerReply.Content? { nil }
+
+    package static func film(
+        in photo: PassedPhoto, _ format: MediaFormat, _ buffer: inout ReadBuffer
+    ) throws(PassedPhoto.ReadFailure) -> Range<Int64>? { nil }
 
     package static func play(
         _ video: PlayingVideo, at moment: Int64, within bounds: PreviewBounds

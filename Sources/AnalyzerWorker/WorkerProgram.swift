@@ -105,7 +105,7 @@ struct WorkerLoop: ~Copyable {
         case (.preview(let size, let bounds, let isCoarse, let moment, let identity), let file?):
             let wish = PreviewWish(bounds: bounds, isCoarse: isCoarse, moment: moment, identity: identity)
             let job = PreviewJob(photo: photo(file, size, number), wish: wish)
-            let frame = job.play(program, undecodable: greeting.undecodable, &playing)
+            let frame = job.play(program, undecodable: greeting.undecodable, &playing, &buffer)
             return frame ?? job.run(program, undecodable: greeting.undecodable, &buffer)
         case (.thumbnail(let size, let claim, let bounds), let file?):
             return try thumbnail(photo(file, size, number), of: claim, within: bounds)

@@ -46,6 +46,9 @@ package struct Holdings: Hashable, Sendable {
         self.milliseconds = milliseconds
     }
 
+    /// How long the film of a motion photo plays, in milliseconds; nil without one, or if that is not known.
+    package var film: Int? { kinds.contains(.video) && milliseconds > 0 ? milliseconds : nil }
+
     /// In words for people: `a video of 2.1 s`, `3 pages`, `a depth map`.
     package var items: [String] {
         let several = pictures > 1 ? ["\(pictures) \(kinds.contains(.pages) ? "pages" : "pictures")"] : []

@@ -146,16 +146,23 @@ extension MediaProgram {
         let reading: PhotoReading
         var player: VideoPlayer?
 
-        init(_ photo: PassedPhoto) {
-            reading = PhotoReading(photo)
+        init(_ video: PlayingVideo) {
+            reading = PhotoReading(video.photo, within: video.film)
         }
+    }
+
+    static func film(
+        in photo: PassedPhoto, _ format: MediaFormat, _ buffer: inout ReadBuffer
+    ) throws(PassedPhoto.ReadFailure) -> Range<Int64>? {
+        guard HeldFilm.formats.contains(format), let bytes = try photo.readAll(&buffer) else { return nil }
+        return HeldFilm.place(in: bytes, format).map { Int64($0.lowerBound)..<Int64($0.upperBound) }
     }
 
     static func play(
         _ video: PlayingVideo, at moment: Int64, within bounds: PreviewBounds
     ) throws(PassedPhoto.ReadFailure) -> WorkerAnswer? {
         let isOverdue = deadline()
-        let open = video.player as? OpenVideo ?? OpenVideo(video.photo)
+        let open = video.player as? OpenVideo ?? OpenVideo(video)
         video.player = open
         let picture = try open.reading.run { source throws(ImageError) in
             if let player = open.player {
@@ -214,10 +221,13 @@ extension MediaProgram {
 /// Lets a decoder read a passed file by position, and keeps its read errors apart from those of the content.
 final class PhotoReading {
     private let photo: PassedPhoto
+    private let part: Range<Int64>
     private var failure: PassedPhoto.ReadFailure?
 
-    init(_ photo: PassedPhoto) {
+    /// With a part, the decoder sees only that part of the file.
+    init(_ photo: PassedPhoto, within part: Range<Int64>? = nil) {
         self.photo = photo
+        self.part = part ?? 0..<photo.size
     }
 
     /// - Returns: What `body` returns or throws.
@@ -233,7 +243,7 @@ final class PhotoReading {
         _ body: (ByteSource) throws(ImageError) -> Value
     ) throws(PassedPhoto.ReadFailure) -> Result<Value, ImageError> {
         failure = nil
-        let source = ByteSource(size: photo.size) { buffer, offset in self.fill(buffer, from: offset) }
+        let source = ByteSource(size: Int64(part.count)) { buffer, offset in self.fill(buffer, from: offset) }
         let result: Result<Value, ImageError>
         do throws(ImageError) {
             result = .success(try body(source))
@@ -247,7 +257,7 @@ final class PhotoReading {
 
     private func fill(_ buffer: UnsafeMutableRawBufferPointer, from offset: Int64) -> Bool {
         do throws(PassedPhoto.ReadFailure) {
-            try photo.fill(buffer, from: offset)
+            try photo.fill(buffer, from: part.lowerBound + offset)
             return true
         } catch {
             failure = failure ?? error

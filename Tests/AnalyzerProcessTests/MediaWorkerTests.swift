@@ -151,6 +151,39 @@ struct MediaWorkerTests {
         }
     }
 
+    @Test("The film of a motion photo has moments: of the media worker's, for coarse previews, too")
+    func motionPhoto() throws {
+        let bounds = PreviewBounds(longerSide: 32, pixels: 1024)
+        let still = DrawnPhoto.jpeg
+        try Bench.withAnalyzer(Bench.mediaAnalyzer) { media, _ throws in
+            try Bench.withAnalyzer(Bench.analyzer) { photos, _ throws in
+                let both = Analyzers(photos: photos, media: media)
+                func shown(_ bytes: [UInt8], moment: Int64?, isCoarse: Bool = false) throws -> RGBImage? {
+                    try Bench.withPhoto(bytes) { file throws in
+                        let outcome = try both.preview(
+                            file, size: Int64(bytes.count), within: bounds, isCoarse: isCoarse, moment: moment,
+                            identity: moment == nil ? nil : 9)
+                        guard case .picture(let picture, _) = outcome else { return nil }
+                        return picture
+                    }
+                }
+                // Samsung writes names behind the film.
+                let tail = Array("SEFH".utf8) + [103, 0, 0, 0, 1, 0, 0, 0] + Array("SEFT".utf8)
+                for motion in [still + DrawnVideo.mp4, still + DrawnVideo.mp4 + tail] {
+                    let photo = try shown(motion, moment: nil)
+                    #expect(try photo == shown(still, moment: nil))
+                    let frame = try #require(try shown(motion, moment: 0))
+                    #expect([frame.width, frame.height] == [32, 32] && frame != photo)
+                    #expect(frame.pixels[0] < 60 && frame.pixels[frame.pixels.count - 1] > 180)
+                    #expect(try frame == shown(motion, moment: 0))
+                    #expect(try frame == shown(motion, moment: 0, isCoarse: true))
+                }
+                // Whoever asks for moments of what holds no film gets the photo.
+                #expect(try shown(still, moment: 0) == shown(still, moment: nil))
+            }
+        }
+    }
+
     @Test("Each worker names the other's formats, and both together read all")
     func otherWorker() throws {
         let dng = DNGWriter().encode(width: 64, height: 64)

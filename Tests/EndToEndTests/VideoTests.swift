@@ -1,4 +1,5 @@
 import CleanerProtocol
+import Fixtures
 import Foundation
 import TerminalTesting
 import Testing
@@ -89,6 +90,36 @@ struct VideoTests {
             let error = #expect(throws: ProtocolError.self) { try preview(path, moment) }
             #expect(error?.word == .badParameters && error?.remedy != nil)
         }
+    }
+
+    @Test("The film of a motion photo has a length, moments, and a key in the review")
+    func motionPhoto() throws {
+        let run = try Run()
+        try run.film("clip.mp4", "testsrc2=size=320x180:rate=10:duration=2", [])
+        let clip = run.library.appendingPathComponent("clip.mp4")
+        let film = Array(try Data(contentsOf: clip))
+        try FileManager.default.removeItem(at: clip)
+        let scene = Scene(seed: 1).drawn(width: 320, height: 240)
+        let motion = JPEGFile(try JPEGEncoder().encode(scene)).addingTrailer(film).bytes
+        for name in ["motion.jpg", "the same once more.jpg"] { try run.write(motion, to: name) }
+        try run.start()
+        try run.sync()
+        let row = try #require(try run.control("list", "duplicates", "--json").objects().first)
+        #expect(row["film"] as? Double == 2 && row["video"] == nil)
+        func preview(_ moment: Int64?) throws -> PreviewReport {
+            try run.send(PreviewRequest(photo: .path(WirePath(bytes: Array("motion.jpg".utf8))), moment: moment))
+        }
+        let frames = try [nil, 0, 1_500].map(preview)
+        #expect(frames.map(\.height) == [240, 180, 180] && frames[1].pixels != frames[2].pixels)
+        let screen = try run.screen(columns: 100, rows: 30)
+        try screen.run("\(run.controlPath) review duplicates --pictures blocks")
+        try screen.wait("the photo and the key") { $0.contains("p play") && $0.contains("▀") }
+        try screen.type("p")
+        try screen.wait("the film to play") { $0.contains(" of 0:02") && $0.contains("▀") }
+        try screen.send("Escape")
+        try screen.wait(for: "p play")
+        try screen.type("q")
+        try screen.wait(for: "ready>")
     }
 
     @Test("In the review a video plays and shows its frames", arguments: [(100, 30), (40, 20)])

@@ -1,4 +1,5 @@
 import Fixtures
+import ImageDecoding
 import Images
 import Testing
 
@@ -152,6 +153,14 @@ struct HoldingsTests {
         #expect(inspection.damage == nil)
     }
 
+    @Test("Where a film lies is known to the byte", arguments: rows)
+    func place(row: Row) throws {
+        let file = try row.file()
+        guard let inspection = try? Photo(file).inspect(), row.holdings.kinds.contains(.video) else { return }
+        let place = try #require(file.withUnsafeBytes { HeldFilm.place(in: $0, inspection.format) })
+        #expect(Array(file[place]) == MovieFile(milliseconds: row.holdings.milliseconds).bytes)
+    }
+
     @Test("Files that hold different things are no copies of one picture, unless only metadata hold them")
     func digests() throws {
         let still = try Self.jpeg()
@@ -163,12 +172,15 @@ struct HoldingsTests {
     func hostile(row: Row) throws {
         let file = try row.file()
         var random = RandomSource(seed: 0xBAD)
+        let format = try Photo(file).inspect().format
         for round in 0..<60 {
             var bytes = file
             for _ in 0...round % 5 {
                 bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
             }
             bytes.removeLast(round % 7 * bytes.count / 9)
+            let place = bytes.withUnsafeBytes { HeldFilm.place(in: $0, format) }
+            #expect(place.map { $0.upperBound <= bytes.count && !$0.isEmpty } ?? true)
             do {
                 let holdings = try Photo(bytes).inspect().holdings
                 #expect(holdings.pictures >= 1 && holdings.milliseconds >= 0)

@@ -34,5 +34,6 @@ test('what goes with a photo counts, and is named', () => {
   assert.equal(companionWords({ companions, links: 2 }), 'with a.AAE, a.MOV and 2 more names of the file');
   assert.equal(companionWords({ links: 1 }), 'with 1 more name of the file');
   assert.equal(companionWords({}), undefined);
+  assert.deepEqual(facts({ bytes: 5, film: 2.1 }), ['5 bytes', 'a video of 0:02']);
   assert.deepEqual(facts({ ...row, confidence: 0.97 }), ['97 % sure', '1.2 MB', '2024-05-01 12:03', '4,000 × 3,000']);
 });

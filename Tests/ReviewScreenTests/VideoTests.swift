@@ -39,6 +39,24 @@ struct VideoTests {
         #expect(model([Cards.photo(1)]).flatText.contains("space zoom"))
     }
 
+    @Test("The film of a motion photo plays with a key of its own, and space still enlarges the photo")
+    func motionPhoto() throws {
+        var photo = Cards.photo(1)
+        photo.film = 2_100
+        var model = model([photo])
+        #expect(model.flatText.contains("a video of 0:02") && model.flatText.contains("p play"))
+        #expect(model.flatText.contains("space zoom"))
+        #expect(moments(model.press(.character("p"))) == [0] && model.isPlaying)
+        _ = model.handle(.clock(1_000))
+        _ = model.handle(.preview(photo: "p:1@0", .full, try picture()))
+        #expect(frame(model) != nil && model.text.contains("0:00 of 0:02"))
+        _ = model.press(.escape)
+        #expect(!model.isPlaying && model.text.contains("← Delete"))
+        var still = self.model([Cards.photo(1)])
+        _ = still.press(.character("p"))
+        #expect(!still.isPlaying && !still.flatText.contains("p play"))
+    }
+
     @Test("A video plays in real time: one frame after the other, early ones wait, late moments are skipped")
     func play() throws {
         var model = model([Self.video(1)])

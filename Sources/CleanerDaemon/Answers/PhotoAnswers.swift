@@ -190,9 +190,10 @@ extension PhotoRow {
         camera = Self.camera(make: record.metadata?.cameraMake, model: record.metadata?.cameraModel)
         let measurements = picture?.measurements
         video = record.metadata?.video.map { Video($0, measurements?.frames) }
-        let holdings = record.holdings.map(HoldingWords.text)
+        let holdings = record.holdings.items.map(HoldingWords.text)
         // Of a video `sound` says it.
         holds = holdings.isEmpty || video != nil ? nil : holdings
+        film = video == nil ? record.holdings.film.map { Double($0) / 1000 } : nil
         damage = measurements?.damage
         guard measured else { return }
         let words = record.words

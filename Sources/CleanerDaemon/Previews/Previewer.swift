@@ -68,7 +68,7 @@ actor Previewer {
         _ parameters: PreviewRequest, within bounds: PreviewBounds, isWanted: @Sendable () -> Bool
     ) async throws -> CodedResult {
         let photo = try await catalogue.photo(parameters.photo)
-        if parameters.moment != nil { try checkIsVideo(photo) }
+        if parameters.moment != nil { try checkPlays(photo) }
         let isCoarse = parameters.coarse ?? false
         let sharesThumbnails = await catalogue.sharesThumbnails
         guard isWanted() else { throw SocketError(.closed, tr("the client went away")) }
@@ -132,9 +132,11 @@ actor Previewer {
             remedy: tr("give a moment of \(moments.lowerBound) to \(moments.upperBound) milliseconds"))
     }
 
-    /// - Throws: `ProtocolError` if the photo is known to be no video.
-    private func checkIsVideo(_ photo: PhotoID) throws {
-        guard let format = try store.photos.records(of: [photo])[photo]?.format, !format.isVideo else { return }
+    /// - Throws: `ProtocolError` if the photo is known to be no video, and to hold no film.
+    private func checkPlays(_ photo: PhotoID) throws {
+        guard let record = try store.photos.records(of: [photo])[photo], let format = record.format, !format.isVideo,
+            !record.holdings.kinds.contains(.video)
+        else { return }
         throw ProtocolError(
             .badParameters, tr("a \(format.title) file is no video and has no moments"),
             remedy: tr("leave `moment` out"))

@@ -27,6 +27,8 @@ package struct PhotoRow: Hashable, Sendable, Codable {
     package var video: Video?
     /// What the file of a photo holds besides the picture, for people: `a video of 2.1 s`, `3 pages`.
     package var holds: [String]?
+    /// Of a motion photo: the length in seconds of the film in its file, which `preview` shows at its moments.
+    package var film: Double?
     /// What shows that the file is damaged although its picture can be seen.
     package var damage: String?
     package var decision: Decision?
@@ -234,8 +236,13 @@ extension PhotoRow {
         }
 
         /// The length in milliseconds; nil if it is not known, or is no length.
-        package var milliseconds: Int64? {
-            seconds.flatMap { $0 >= 0 && $0 < 1e15 ? Int64(($0 * 1000).rounded()) : nil }
-        }
+        package var milliseconds: Int64? { PhotoRow.milliseconds(seconds) }
+    }
+
+    /// The length of a motion photo's film in milliseconds; nil without one.
+    package var filmMilliseconds: Int64? { Self.milliseconds(film) }
+
+    private static func milliseconds(_ seconds: Double?) -> Int64? {
+        seconds.flatMap { $0 >= 0 && $0 < 1e15 ? Int64(($0 * 1000).rounded()) : nil }
     }
 }

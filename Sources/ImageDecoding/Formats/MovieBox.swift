@@ -30,13 +30,7 @@ struct MovieBox {
     }
 
     /// The first film in the bytes behind a picture, where phones put that of a motion photo; nil without a whole one.
-    init?(behindPicture bytes: BoundedBytes) {
-        guard let film = Self.film(in: bytes) else { return nil }
-        self = film.movie
-    }
-
-    /// The same with its place.
-    static func film(in bytes: BoundedBytes) -> (place: Int, movie: MovieBox)? {
+    static func film(in bytes: BoundedBytes) -> (place: Range<Int>, movie: MovieBox)? {
         var position = 0
         for _ in 0..<placeLimit {
             guard let found = bytes.firstIndex(of: "ftyp", from: position) else { return nil }
@@ -44,9 +38,9 @@ struct MovieBox {
             guard found >= 4 else { continue }
             let file = bytes.from(found - 4)
             guard MediaFormat.sniff(file.raw.prefix(MediaFormat.headLength)) == .video else { continue }
-            let boxes = ISOBox.read(file).boxes
+            let (boxes, rest) = ISOBox.read(file)
             if boxes.contains(where: { $0.type == "mdat" }), let movie = MovieBox(boxes), movie.pictures > 0 {
-                return (found - 4, movie)
+                return (found - 4..<bytes.count - rest.count, movie)
             }
         }
         return nil

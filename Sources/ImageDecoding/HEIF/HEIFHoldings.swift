@@ -5,19 +5,15 @@ import Images
 enum HEIFHoldings {
     static func of(_ bytes: BoundedBytes) -> Holdings {
         let (boxes, rest) = ISOBox.read(bytes)
-        // A second file type box begins the film of a motion photo.
-        let split = boxes.indices.dropFirst().first { boxes[$0].type == "ftyp" } ?? boxes.count
+        let own = boxes.prefix(split(boxes))
         var holdings = Holdings()
-        let meta = boxes[..<split].first { $0.type == "meta" }
+        let meta = own.first { $0.type == "meta" }
         if let items = meta.flatMap({ HEIFItems(meta: $0, file: bytes) }) { note(items, in: &holdings) }
-        let enclosed = boxes.first { $0.type == "mpvd" }.map { ISOBox.read($0.content).boxes }
-        let film =
-            enclosed.flatMap(MovieBox.init) ?? MovieBox(Array(boxes[split...])) ?? MovieBox(behindPicture: rest)
-        if let film, film.pictures > 0 {
+        if let film = film(boxes, rest) {
             holdings.kinds.insert(.video)
-            holdings.milliseconds = film.milliseconds
+            holdings.milliseconds = film.movie.milliseconds
         }
-        if let sequence = MovieBox(Array(boxes[..<split])) {
+        if let sequence = MovieBox(Array(own)) {
             if sequence.hasSound { holdings.kinds.insert(.sound) }
             if sequence.pictures > 1 {
                 holdings.kinds.insert(.animation)
@@ -25,6 +21,30 @@ enum HEIFHoldings {
             }
         }
         return holdings
+    }
+
+    /// The film of a motion photo: in Google's box, as a second file behind the boxes of the picture, or behind them.
+    static func film(_ boxes: [ISOBox], _ rest: BoundedBytes) -> (place: Range<Int>, movie: MovieBox)? {
+        var end = 0
+        let places = boxes.map { box in
+            defer { end += box.whole.count }
+            return end..<end + box.whole.count
+        }
+        let own = split(boxes)
+        if let place = boxes.firstIndex(where: { $0.type == "mpvd" }),
+            let movie = MovieBox(ISOBox.read(boxes[place].content).boxes)
+        {
+            return movie.pictures > 0 ? (places[place].suffix(boxes[place].content.count), movie) : nil
+        }
+        if let movie = MovieBox(Array(boxes[own...])) {
+            return movie.pictures > 0 ? (places[own].lowerBound..<end, movie) : nil
+        }
+        return MovieBox.film(in: rest).map { ($0.place.lowerBound + end..<$0.place.upperBound + end, $0.movie) }
+    }
+
+    /// The boxes of the picture: a second file type box begins the film of a motion photo.
+    private static func split(_ boxes: [ISOBox]) -> Int {
+        boxes.indices.dropFirst().first { boxes[$0].type == "ftyp" } ?? boxes.count
     }
 
     private static func note(_ items: HEIFItems, in holdings: inout Holdings) {

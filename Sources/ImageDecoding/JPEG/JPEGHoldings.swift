@@ -24,7 +24,7 @@ struct JPEGHoldings {
         if let film = MovieBox.film(in: trailer) {
             found.kinds.insert(.video)
             found.milliseconds = film.movie.milliseconds
-            place = film.place
+            place = film.place.lowerBound
         }
         if let pictures = trailer.slice(0, place) { readPictures(pictures, at: end) }
         // Samsung's trailer names its parts.

@@ -66,7 +66,7 @@ package struct PhotoReader: Sendable {
             isLastCopyAllowed: row[9], hadCopy: row[19], standIn: row[20], why: row[10],
             format: format, digest: row.digest(12), metadata: metadata,
             sidecars: sidecars, screenshot: screenshot,
-            holdings: Holdings(stored: row[21] ?? 0).joined(by: measurements).items,
+            holdings: Holdings(stored: row[21] ?? 0).joined(by: measurements),
             picture: row.digest(15).map {
                 MeasuredPicture(digest: $0, width: row[16], height: row[17], measurements: measurements)
             })

@@ -28,7 +28,7 @@ package struct PhotoRecord: Sendable {
     package let sidecars: [PhotoMetadata]
     package let screenshot: Double?
     /// What the file holds besides the picture, in words for people.
-    package let holdings: [String]
+    package let holdings: Holdings
     package let picture: MeasuredPicture?
 
     /// The number of its locations beyond the first.

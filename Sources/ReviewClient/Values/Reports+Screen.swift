@@ -51,6 +51,7 @@ extension ReviewPhoto {
                     milliseconds: video.milliseconds, codec: SafeText.escaped(video.codec), hasSound: video.sound,
                     moments: video.moments ?? [])
             },
+            film: row.filmMilliseconds,
             decision: row.decision, isLastCopy: row.lastCopy == true, confidence: row.confidence,
             why: row.why.map { [SafeText.escaped($0)] } ?? [],
             differences: Self.ordered(row.differences ?? []).map {

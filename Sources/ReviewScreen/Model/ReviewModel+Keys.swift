@@ -37,6 +37,7 @@ extension ReviewModel {
         case .character("m"): decide([photo.id], .maybe, &effects)
         case .character("s"): skip(card, &effects)
         case .character(" "): if photo.kind == .video { play(photo) } else { screen = .zoom(Zoom()) }
+        case .character("p"): if photo.film != nil { play(photo) }
         case .character("c"): if photo.kind == .video { screen = .frames }
         case .character("o"):
             effects.append(.open(photo: photo.id))

@@ -1,7 +1,7 @@
 import TerminalScreen
 import Translation
 
-/// Plays videos, and shows six frames of one.
+/// Plays videos and the films of motion photos, and shows six frames of a video.
 extension ReviewModel {
     /// The longer side of a playing video's frames: larger ones would arrive more slowly.
     private static let playingSide = 640
@@ -16,7 +16,7 @@ extension ReviewModel {
     }
 
     mutating func play(_ photo: ReviewPhoto) {
-        guard let length = photo.video?.milliseconds, length > 0 else {
+        guard let length = photo.film ?? photo.video?.milliseconds, length > 0 else {
             notice = .news(
                 tr("It cannot be played here, as its length is not known; o opens it in the player."))
             return

@@ -39,6 +39,7 @@ extension KeyHint {
     static var open: KeyHint { KeyHint("o", tr("open", context: "key")) }
     static var pan: KeyHint { KeyHint(tr("arrows", context: "key"), tr("pan", context: "key"), .right) }
     static var play: KeyHint { KeyHint(tr("space", context: "key"), tr("play", context: "key"), .character(" ")) }
+    static var playFilm: KeyHint { KeyHint("p", tr("play", context: "key")) }
     static var range: KeyHint { KeyHint("v", tr("range", context: "key")) }
     static var sheet: KeyHint { KeyHint("g", tr("sheet", context: "key")) }
     static var smaller: KeyHint { KeyHint("-", tr("smaller", context: "key")) }

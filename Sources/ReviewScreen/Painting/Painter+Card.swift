@@ -49,7 +49,8 @@ extension Painter {
             paintLabels()
             paintPicture(photo, in: layout.picture)
             let back = model.parent == nil ? [] : [KeyHint("Esc", tr("sections", context: "key"), .escape)]
-            paintFoot(back + (photo.kind == .video ? Self.videoHints : Self.cardHints))
+            let film = photo.film == nil ? [] : [KeyHint.playFilm]
+            paintFoot(back + film + (photo.kind == .video ? Self.videoHints : Self.cardHints))
             if model.notice == nil { paintCaption(photo) }
         }
         paintNotice()
@@ -113,7 +114,7 @@ extension Painter {
         // In a group they may decide. Otherwise the line above has the length already.
         if !first.isEmpty { parts += [photo.length, pixels].compactMap(\.self) }
         if photo.bytes > 0 { parts.append(Amount.size(photo.bytes)) }
-        parts += [photo.video?.codec, photo.sound].compactMap(\.self)
+        parts += [photo.filmWords, photo.video?.codec, photo.sound].compactMap(\.self)
         if let companions = photo.companions { parts.append(companions) }
         if let captured = photo.captured { parts.append(captured) }
         if first.isEmpty, let pixels { parts.append(pixels) }

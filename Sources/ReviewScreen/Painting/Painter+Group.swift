@@ -35,6 +35,9 @@ extension Painter {
         if card.photos.contains(where: { $0.kind == .video }) {
             hints.append(.play)
         }
+        if card.photos.contains(where: { $0.film != nil }) {
+            hints.append(.playFilm)
+        }
         return hints + [
             KeyHint("z", tr("compare", context: "key")),
             .why,

@@ -116,6 +116,7 @@ extension Painter {
                     ("u", tr("undo, any number of times", context: "key")),
                     ("s", tr("later: skip for this time", context: "key")),
                     (tr("space", context: "key"), tr("zoom: + - arrows; a video plays", context: "key")),
+                    ("p", tr("play a motion photo", context: "key")),
                     ("c", tr("frames of a video", context: "key")),
                     ("i", tr("why it is here, numbers", context: "key")),
                     ("o", tr("open in the viewer", context: "key")),

@@ -56,6 +56,8 @@ package struct ReviewPhoto: Hashable, Sendable {
     package var kind: Kind
     /// Of a video that was analysed.
     package var video: Video?
+    /// The length in milliseconds of the film in a motion photo's file.
+    package var film: Int64?
     /// The decision so far.
     package var decision: Decision?
     /// Whether nothing of its picture would stay if it went, so that it is asked about first.
@@ -69,7 +71,7 @@ package struct ReviewPhoto: Hashable, Sendable {
 
     package init(
         id: String, name: String, companions: String? = nil, folder: String = "", bytes: Int64 = 0, width: Int? = nil,
-        height: Int? = nil, captured: String? = nil, kind: Kind = .photo, video: Video? = nil,
+        height: Int? = nil, captured: String? = nil, kind: Kind = .photo, video: Video? = nil, film: Int64? = nil,
         decision: Decision? = nil, isLastCopy: Bool = false, confidence: Double? = nil, why: [String] = [],
         differences: [Difference] = []
     ) {
@@ -83,6 +85,7 @@ package struct ReviewPhoto: Hashable, Sendable {
         self.captured = captured
         self.kind = kind
         self.video = video
+        self.film = film
         self.decision = decision
         self.isLastCopy = isLastCopy
         self.confidence = confidence
@@ -105,6 +108,9 @@ extension ReviewPhoto {
 
     /// `0:12`.
     var length: String? { video?.milliseconds.map { PlayingTime.text(milliseconds: $0) } }
+
+    /// `a video of 0:02`.
+    var filmWords: String? { film.map { tr("a video of \(PlayingTime.text(milliseconds: $0))") } }
 
     var sound: String? { video.map { $0.hasSound ? tr("with sound") : tr("without sound") } }
 

@@ -5,7 +5,7 @@ import { description, facts, reason } from './photo-words.js';
 import { screenPixels } from './pictures.js';
 import { pathParts } from './safe-text.js';
 import { t } from './translation.js';
-import { VideoBar } from './video-bar.js';
+import { VideoBar, playable } from './video-bar.js';
 import { previewSize, whole } from './zoom.js';
 import { ZoomFrame } from './zoom-frame.js';
 
@@ -91,7 +91,7 @@ export class CardStage {
     this.#deck.append(this.#element);
     this.#watch(this.#element);
     this.#write(row);
-    if (row.video) this.#addVideo(row);
+    if (playable(row)) this.#addVideo(row);
   }
 
   /** The size of pictures, from the height of the stage: the same for all cards, so that prefetched ones fit. */
@@ -100,7 +100,7 @@ export class CardStage {
   }
 
   #addVideo(row) {
-    this.#video = new VideoBar(row, (moment) => this.#frame.showMoment(moment));
+    this.#video = new VideoBar(playable(row), (moment) => this.#frame.showMoment(moment));
     this.#element.append(this.#video.element);
   }
 
@@ -162,9 +162,14 @@ export class CardStage {
 
   // Zoom
 
+  /** Plays a video or a motion photo's film; again: pauses it. */
+  play() {
+    this.#video?.toggle();
+  }
+
   /** Plays a video, or shows a photo closer; again: whole. */
   toggle(point) {
-    if (this.#video && !point) return this.#video.toggle();
+    if (this.photo?.video && !point) return this.play();
     if (this.isZoomed) return this.fit();
     const spot = this.#frame?.spot(point);
     return this.#zoomTo((frame) => frame.set({ scale: closer, ...spot }));

@@ -84,7 +84,7 @@ export class PhotoList {
 
 /** The members of a row that a grid needs: a library has many photos. */
 const always = ['id', 'path', 'bytes', 'width', 'height', 'captured', 'camera', 'decision', 'status'];
-const sometimes = ['companions', 'links', 'pathBytes'];
+const sometimes = ['companions', 'film', 'links', 'pathBytes'];
 
 function kept(sent) {
   const row = {};

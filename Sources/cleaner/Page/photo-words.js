@@ -42,6 +42,7 @@ export function facts(row) {
     row.confidence !== undefined && row.keeper !== true && !row.group ? t`${percent(row.confidence)} sure` : undefined,
     video ? playingTime(video.seconds) : undefined,
     row.bytes > 0 ? size(freedBytes(row)) : undefined,
+    row.film > 0 ? t`a video of ${playingTime(row.film)}` : undefined,
     video?.codec && safeText(video.codec),
     companionWords(row),
     row.captured && safeText(minute(row.captured)),

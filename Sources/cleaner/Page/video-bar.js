@@ -5,8 +5,13 @@ import { playingTime } from './words.js';
 /** Seconds by which an arrow key moves. */
 const step = 5;
 
+/** What plays of a row: its video, or the film of a motion photo; undefined for other photos. */
+export function playable(row) {
+  return row.video ?? (row.film > 0 ? { seconds: row.film, isFilm: true } : undefined);
+}
+
 /**
- * The bar of a video: a moment under the pointer, and playing without sound.
+ * The bar of a video or film: a moment under the pointer, and playing without sound. After a film comes its photo again.
  *
  * The daemon's workers draw each frame, as many a second as they can. Sound is left to the player.
  */
@@ -21,11 +26,12 @@ export class VideoBar {
   #slider;
 
   /**
-   * @param {object} row
-   * @param {(milliseconds: number) => Promise<void>} draw
+   * @param {object} video As of `playable`.
+   * @param {(milliseconds?: number) => Promise<void>} draw Without a moment it draws the photo.
    */
-  constructor(row, draw) {
-    this.seconds = row.video.seconds;
+  constructor(video, draw) {
+    this.video = video;
+    this.seconds = video.seconds;
     this.draw = draw;
     this.#slider = el(
       'div',
@@ -37,12 +43,12 @@ export class VideoBar {
           keydown: (event) => this.#key(event),
         },
       },
-      (row.video.moments ?? []).map((moment) =>
+      (video.moments ?? []).map((moment) =>
         el('span', { class: 'tick', style: { left: `${(moment / 10 / this.seconds).toFixed(2)}%` } }),
       ),
       this.#line,
     );
-    const sound = row.video.sound ? el('span', { class: 'faint' }, t`sound: in your player`) : '';
+    const sound = video.sound ? el('span', { class: 'faint' }, t`sound: in your player`) : '';
     this.#play.addEventListener('click', () => this.toggle());
     this.element = el('div', { class: 'video-bar' }, this.#play, this.#slider, this.#time, sound);
     this.#show();
@@ -69,11 +75,19 @@ export class VideoBar {
   async #run(begin) {
     while (this.#isPlaying) {
       const moment = (performance.now() - begin) / 1000;
-      if (moment >= this.seconds) return this.stop();
+      if (moment >= this.seconds) return this.#finish();
       this.#moment = moment;
       this.#show();
       await this.draw(moment * 1000).catch(() => this.stop());
     }
+  }
+
+  #finish() {
+    this.stop();
+    if (!this.video.isFilm) return;
+    this.#moment = 0;
+    this.#show();
+    this.draw().catch(() => {});
   }
 
   #say() {

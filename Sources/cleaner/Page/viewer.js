@@ -4,7 +4,7 @@ import { description, facts } from './photo-words.js';
 import { newPicture, screenPixels } from './pictures.js';
 import { pathParts } from './safe-text.js';
 import { t } from './translation.js';
-import { VideoBar } from './video-bar.js';
+import { VideoBar, playable } from './video-bar.js';
 import { previewSize, step, whole } from './zoom.js';
 import { ZoomFrame } from './zoom-frame.js';
 
@@ -13,7 +13,7 @@ export class Viewer {
   element = el('div', { class: 'viewer', hidden: true });
   #shown;
   #frame;
-  #video;
+  #bar;
   #caption = el('p', { class: 'faint facts' });
 
   /** @param {{grid: import('./photo-grid.js').PhotoGrid}} view What it looks at; `decide(decision, rows)` decides. */
@@ -46,7 +46,7 @@ export class Viewer {
   /** Stops a video, and what watches the picture. */
   end() {
     this.#frame?.end();
-    this.#video?.stop();
+    this.#bar?.stop();
   }
 
   /** Shows the photo that keys act on now. */
@@ -58,10 +58,10 @@ export class Viewer {
     this.#shown = row;
     const size = previewSize(screenPixels(Math.max(innerWidth, innerHeight) * 0.8));
     this.#frame = new ZoomFrame(row, newPicture(row.id, size));
-    this.#video = row.video && new VideoBar(row, (moment) => this.#frame.showMoment(moment));
+    const video = playable(row);
+    this.#bar = video && new VideoBar(video, (moment) => this.#frame.showMoment(moment));
     const close = button(t`Back`, () => this.close(), { key: 'Esc' });
-    const video = this.#video ? [this.#video.element] : [];
-    this.element.replaceChildren(this.#frame.element, ...video, this.#caption, close);
+    this.element.replaceChildren(this.#frame.element, this.#bar?.element ?? '', this.#caption, close);
     this.#frame.element.setAttribute('role', 'img');
     this.#frame.element.setAttribute('aria-label', description(row));
     this.#frame.element.tabIndex = 0;
@@ -119,7 +119,8 @@ export class Viewer {
       key(['+', '='], '+', t`larger`, () => this.#frame.enlarge(2)),
       key(['-'], '-', t`smaller`, () => this.#frame.enlarge(0.5)),
       key(['z'], 'z', '1:1', () => this.#toggleFull()),
-      key([' '], t`space`, t`back; a video plays`, () => (this.#video ? this.#video.toggle() : this.close())),
+      key([' '], t`space`, t`back; a video plays`, () => (this.#row?.video ? this.#bar?.toggle() : this.close())),
+      key(['p'], 'p', t`play a motion photo`, () => this.#bar?.toggle()),
       key(['Escape', 'Enter'], 'Esc', t`back to the grid`, () => this.close()),
     ];
   }
