@@ -1,3 +1,4 @@
+import BoundedReading
 import Images
 import Testing
 
@@ -64,6 +65,83 @@ struct VideoMetadataTests {
         #expect(captured.local == "2024-05-01T10:03:55")
         #expect(captured.offsetMinutes == 0)
         #expect(captured.nanoseconds == 1_714_557_835_000_000_000)
+    }
+
+    /// A unit of user data with a camcorder's tags, escaped as in a stream.
+    private func tags(_ tags: [(UInt8, [UInt8])], identifier: UInt8 = 0x66) -> [UInt8] {
+        let name: [UInt8] = [
+            0x17, 0xEE, 0x8C, 0x60, 0xF8, 0x4D, 0x11, 0xD9, 0x8C, 0xD6, 0x08, 0x00, 0x20, 0x0C, 0x9A, identifier,
+        ]
+        let content = name + Array("MDPM".utf8) + [UInt8(tags.count)] + tags.flatMap { [$0.0] + $0.1 }
+        var unit: [UInt8] = [0, 0, 0, 1, 6]
+        var zeros = 0
+        for byte in [5, UInt8(content.count)] + content + [0x80] {
+            if zeros >= 2, byte <= 3 {
+                unit.append(3)
+                zeros = 0
+            }
+            zeros = byte == 0 ? zeros + 1 : 0
+            unit.append(byte)
+        }
+        return unit
+    }
+
+    /// As a camcorder records: a stream whose key frames have tags before the picture.
+    private func recording(_ unit: [UInt8], _ ending: String = "mts") throws -> [UInt8] {
+        let coded = FieldPairs.coded(pictures: 25)
+        let refresh = try #require((0..<coded.count - 3).first { coded[$0..<$0 + 4] == [0, 0, 1, 0x65] })
+        let stream = try DrawnVideo.remux(
+            Array(coded[..<refresh]) + unit + Array(coded[refresh...]), "mts",
+            ["-bsf:v", "setts=pts=N*1800:dts=N*1800"])
+        guard ending != "mts" else { return stream }
+        return try DrawnVideo.remux(stream, ending, ["-metadata", "creation_time=2024-05-01T10:00:00Z"])
+    }
+
+    private static let recorded: [(UInt8, [UInt8])] = [
+        (0x18, [0x04, 0x20, 0x09, 0x06]), (0x19, [0x21, 0x14, 0x05, 0x59]), (0x70, [0, 0, 0, 0]),
+        (0xB0, [2, 2, 0, 0]), (0xB1, Array("N\0\0\0".utf8)), (0xB2, [0, 48, 0, 1]), (0xB3, [0, 8, 0, 1]),
+        (0xB4, [0, 27, 0, 2]), (0xB5, Array("W\0\0\0".utf8)), (0xB6, [0, 11, 0, 1]), (0xB7, [0, 30, 0, 1]),
+        (0xB8, [0, 0, 0, 1]), (0xE0, [0x01, 0x08, 0, 0]), (0xE4, Array("HDR-".utf8)), (0xE5, Array("CX1\0".utf8)),
+        (0xE6, [0, 0, 0, 0]),
+    ]
+
+    @Test(
+        "What a camcorder says in its pictures is read, with start codes and lengths", arguments: ["mts", "mp4", "mkv"])
+    func camcorder(ending: String) throws {
+        let metadata = try recording(tags(Self.recorded), ending).inspected().metadata
+        #expect(metadata.captured?.local == "2009-06-21T14:05:59" && metadata.captured?.offsetMinutes == 120)
+        #expect(metadata.cameraMake == "Sony" && metadata.cameraModel == "HDR-CX1")
+        #expect(abs((metadata.latitude ?? 0) - (48 + 8.0 / 60 + 13.5 / 3600)) < 1e-9 && metadata.longitude == -11.5)
+    }
+
+    @Test("Tags that are broken, incomplete or of another kind say nothing, and nothing crashes")
+    func strangeTags() throws {
+        func metadata(_ change: (inout [(UInt8, [UInt8])]) -> Void) throws -> PhotoMetadata {
+            var all = Self.recorded
+            change(&all)
+            return try recording(tags(all)).inspected().metadata
+        }
+        #expect(try metadata { $0[0].1[1] = 0x2A }.captured == nil)
+        #expect(try metadata { $0.remove(at: 1) }.captured == nil)
+        #expect(try metadata { $0[0].1[0] = 0x44 }.captured?.offsetMinutes == nil)
+        #expect(try metadata { $0[0].1[0] = 0 }.captured?.offsetMinutes == nil)
+        #expect(try metadata { $0[0].1[0] = 0x2B }.captured?.offsetMinutes == -330)
+        #expect(try metadata { $0[0].1[0] = 0x3F }.captured?.offsetMinutes == nil)
+        #expect(try metadata { $0[5].1 = [0, 48, 0, 0] }.latitude == nil)
+        #expect(try metadata { $0[5].1 = [0, 99, 0, 1] }.latitude == nil)
+        #expect(try metadata { $0[4].1[0] = 0xFF }.latitude == nil)
+        #expect(try metadata { $0[12].1[0] = 0x77 }.cameraMake == nil)
+        let panasonic = try metadata { $0[12].1[1] = 0x03 }
+        #expect(panasonic.cameraMake == "Panasonic" && panasonic.cameraModel == nil)
+        #expect(try metadata { $0[13].1[0] = 0 }.cameraModel == nil)
+        let other = try recording(tags(Self.recorded, identifier: 0x67)).inspected().metadata
+        #expect(other.captured == nil && other.cameraMake == nil && other.latitude == nil)
+        let unit = Array(tags(Self.recorded).dropFirst(7))
+        for length in 0...unit.count {
+            var metadata = PhotoMetadata()
+            unit.prefix(length).withUnsafeBytes { CamcorderTags(BoundedBytes($0))?.describe(&metadata) }
+            #expect(length == unit.count || length < 100 || metadata.captured != nil)
+        }
     }
 
     @Test("A video that says nothing has only its traits")

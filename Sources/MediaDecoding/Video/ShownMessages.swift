@@ -36,7 +36,7 @@ enum ShownMessages {
     }
 
     /// Without the byte 3 behind two zeros, which keeps start codes out of a unit.
-    private static func unescaped(_ bytes: BoundedBytes) -> [UInt8] {
+    static func unescaped(_ bytes: BoundedBytes) -> [UInt8] {
         var content: [UInt8] = []
         content.reserveCapacity(bytes.count)
         var zeros = 0

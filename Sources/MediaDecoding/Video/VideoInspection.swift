@@ -1,3 +1,4 @@
+internal import BoundedReading
 internal import CLibav
 internal import ImageDecoding
 package import Images
@@ -22,11 +23,15 @@ package final class VideoInspection {
         (width, height) =
             orientation >= 5
             ? (Int(stored.height), Int(stored.width)) : (Int(stored.width), Int(stored.height))
-        metadata = file.metadata
         var walk = KeyFrameWalk(file)
         var packets: [VideoPacket] = []
         while let packet = walk.next() { packets.append(packet) }
-        guard !packets.isEmpty else { throw .damaged("none of its pictures can be read") }
+        guard let first = packets.first else { throw .damaged("none of its pictures can be read") }
+        var metadata = file.metadata
+        if file.parameters.codec_id == AV_CODEC_ID_H264 {
+            CamcorderTags(BoundedBytes(first.bytes))?.describe(&metadata)
+        }
+        self.metadata = metadata
         keyFrames = packets
         if isSampled {
             pictureDigest = file.digest(ofKeyFrames: packets)
