@@ -23,6 +23,10 @@ package struct PhotoMetadata: Hashable, Sendable, Codable {
     package var isSelfie: Bool?
     /// Whether the camera made it as a panorama.
     package var isPanorama: Bool?
+    /// Whether the panorama goes all around.
+    package var isSpherical: Bool?
+    /// Whether the camera joined several exposures to a high dynamic range.
+    package var isHDR: Bool?
     /// Seconds.
     package var exposureTime: Double?
     package var fNumber: Double?

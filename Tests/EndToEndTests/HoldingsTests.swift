@@ -46,6 +46,35 @@ struct HoldingsTests {
         #expect(!shown.contains { $0.contains("Proposed to go: near-duplicates") })
     }
 
+    @Test("Panoramas, HDR, depth maps and motion photos are found by their words, and `show` names them")
+    func kinds() throws {
+        let run = try Run()
+        func photo(_ seed: UInt64) throws -> JPEGFile {
+            JPEGFile(try JPEGEncoder().encode(Scene(seed: seed).drawn(width: 320, height: 240)))
+        }
+        let sphere = "GPano:CroppedAreaImageWidthPixels=\"320\" GPano:FullPanoWidthPixels=\"320\""
+        let map = try photo(11).addingXMP("hdrgm:Version=\"1.0\"").bytes
+        let depth = try photo(13).addingXMP("GDepth:Format=\"RangeInverse\"").addingExtendedXMP(5_000)
+        try run.write(try photo(10).addingXMP(sphere).bytes, to: "a.jpg")
+        try run.write(try photo(12).addingTrailer(map).bytes, to: "b.jpg")
+        try run.write(depth.bytes, to: "c.jpg")
+        try run.write(try photo(14).addingMotion(MovieFile(milliseconds: 2_100)).bytes, to: "d.jpg")
+        try run.start()
+        try run.sync()
+        func found(_ words: String...) throws -> [String] {
+            Self.names(try run.control(["search"] + words + ["--json"]).objects())
+        }
+        #expect(try found("panorama") == ["a.jpg"] && found("360°") == ["a.jpg"])
+        #expect(try found("hdr") == ["b.jpg"] && found("kind:hdr") == ["b.jpg"])
+        #expect(try found("depth", "map") == ["c.jpg"] && found("kind:depth") == ["c.jpg"])
+        #expect(try found("motion", "photo") == ["d.jpg"] && found("kind:live") == ["d.jpg"])
+        #expect(try run.control("show", "a.jpg").output.contains("360° panorama"))
+        #expect(try run.control("show", "b.jpg").output.contains(" · HDR · "))
+        let rows = try run.control("export", "--json").objects()
+        let kinds = rows.first { $0["path"] as? String == "a.jpg" }?["kinds"] as? [String]
+        #expect(kinds == ["panorama", "spherical"])
+    }
+
     @Test("A depth map in the metadata of one of two equal pictures keeps it")
     func copies() throws {
         let run = try Run()

@@ -153,6 +153,35 @@ struct WordTests {
         #expect(try metadata(.tiff, "-EXIF:Make=Apple", "-EXIF:CustomRendered#=6").isPanorama == true)
     }
 
+    @Test(
+        "A panorama goes all around if it is as wide as its sphere",
+        arguments: [(4_000, 4_000, true), (3_000, 4_000, nil), (0, 0, nil)] as [(Int, Int, Bool?)])
+    func spheres(part: Int, whole: Int, isSpherical: Bool?) throws {
+        let found = try metadata(
+            .jpeg, "-XMP-GPano:CroppedAreaImageWidthPixels=\(part)", "-XMP-GPano:FullPanoWidthPixels=\(whole)")
+        #expect(found.isPanorama == true && found.isSpherical == isSpherical)
+    }
+
+    @Test("Samsung's panoramas are known by their trailer, which other files may not imitate in passing")
+    func trailer() throws {
+        let photo = JPEGFile(try Encoding.jpeg.encode(DrawnPicture.raster(width: 64, height: 32)))
+        let info = Array("\0\0\u{E0}\u{8}Panorama_Shot_Info".utf8)
+        func isPanorama(_ end: String) throws -> Bool? {
+            try Photo(photo.addingTrailer(info + Array(end.utf8)).bytes).inspect().metadata.isPanorama
+        }
+        #expect(try isPanorama("SEFHSEFT") == true)
+        #expect(try isPanorama("SEFH") == nil)
+    }
+
+    @Test(
+        "What Apple's cameras joined from several exposures is HDR, its original is not",
+        arguments: [("Apple", 2, true), ("Apple", 3, true), ("Apple", 7, true), ("Apple", 4, nil), ("Drawn", 3, nil)]
+            as [(String, Int, Bool?)])
+    func exposures(make: String, rendering: Int, isHDR: Bool?) throws {
+        let found = try metadata(.jpeg, "-EXIF:Make=\(make)", "-EXIF:CustomRendered#=\(rendering)")
+        #expect(found.isHDR == isHDR && found.isPanorama == nil)
+    }
+
     @Test("A sidecar says the same as tags in the photo, and nothing but words")
     func sidecars() throws {
         let bytes = try ExifTool.sidecar([

@@ -102,6 +102,7 @@ struct SearchQueryTests {
     @Test(
         "A word means what a photo is, and how all of it looks",
         arguments: [
+            ("360°", "panorama"), ("photosphere", "panorama"), ("hdr", "hdr"), ("depth", "depth"), ("live", "live"),
             ("selfies", "selfie"), ("pics", "photo"), ("vertical", "portrait"), ("horizontal", "landscape"),
             ("square", "square"), ("underexposed", "dark"), ("overexposed", "bright"),
         ])

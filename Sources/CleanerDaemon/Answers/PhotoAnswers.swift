@@ -139,6 +139,7 @@ struct PhotoAnswers: Sendable {
         if status != .waiting { row.describe(record, measured: measured) }
         if measured, let photo = culling.browsed(record.id) {
             row.browse(photo)
+            if record.metadata?.isSpherical == true { row.kinds = (row.kinds ?? []) + ["spherical"] }
             row.app = culling.app(of: record.id)?.name
         }
         if measured, status == .analysed, let picture = record.picture?.digest {

@@ -1,4 +1,5 @@
 import CleanerProtocol
+import Images
 import PhotoAnalysis
 import PhotoCulling
 import PhotoSearch
@@ -72,7 +73,9 @@ struct SearchExplanation {
         case .kind(.animated): tr("animated")
         case .kind(.damaged): tr("damaged")
         case .kind(.burst): tr("one of a burst")
-        case .kind(.live): tr("a live photo")
+        case .kind(.live): photo.held.contains(.video) ? tr("a motion photo") : tr("a live photo")
+        case .kind(.hdr): tr("HDR")
+        case .kind(.depth): tr("a depth map")
         case .kind(.photo): tr("a photo")
         case .kind(.video): tr("a video")
         case .kind(.screenshot): tr("a screenshot")

@@ -72,7 +72,7 @@ package struct PhotoRow: Hashable, Sendable, Codable {
     package var place: Place?
     /// In `export`: the app that a screenshot shows, if it is known.
     package var app: String?
-    /// In `export`: such as `raw`, `panorama`, `selfie`, `burst`, `live`, `animated` and `damaged`.
+    /// In `export`: such as `raw`, `panorama`, `selfie`, `burst`, `live`, `animated`, `damaged` and `hdr`.
     package var kinds: [String]?
     /// In `export`: SHA-256 of the file's bytes, in hex; absent if not all of them were read.
     package var sha256: String?

@@ -28,9 +28,15 @@ struct ShowHeading {
         if let place = report.place { facts.append(tr("at \(place.text)")) }
         // The line about a video names its container, which says more than the format.
         let format = photo.video == nil ? photo.format : nil
-        let animated = photo.kinds?.contains("animated") == true ? tr("animated") : nil
-        facts += [photo.camera, format, animated, photo.id].compactMap(\.self)
+        facts += [photo.camera, format].compactMap(\.self) + kinds + [photo.id]
         return facts.joined(separator: " · ")
+    }
+
+    private var kinds: [String] {
+        let kinds = Set(report.photo.kinds ?? [])
+        let panorama = kinds.contains("spherical") ? tr("360° panorama") : tr("panorama")
+        return [("animated", tr("animated")), ("panorama", panorama), ("hdr", tr("HDR"))]
+            .filter { kinds.contains($0.0) }.map(\.1)
     }
 
     /// What the file holds besides the picture, and what is wrong with it.

@@ -7,12 +7,15 @@ enum JPEGCodec: ImageCodec {
         _ bytes: BoundedBytes, as format: MediaFormat
     ) throws(ImageError) -> (header: ImageHeader, digest: () -> Digest256) {
         let structure = try JPEGStructure(bytes)
-        let metadata = PhotoMetadata(exif: structure.exif, xmp: structure.xmp, iptc: structure.iptc)
+        let holdings = JPEGHoldings(bytes, structure)
+        var metadata = PhotoMetadata(exif: structure.exif, xmp: structure.xmp, iptc: structure.iptc)
+        if holdings.isPanorama { metadata.isPanorama = true }
+        let orientation = metadata.orientation
         let header = ImageHeader(
             format: format, storedWidth: structure.width, storedHeight: structure.height, metadata: metadata,
             passes: max(1, structure.scans), codingQuality: structure.quantisation.flatMap(JPEGQuality.init)?.level,
-            holdings: JPEGHoldings(bytes, structure).found)
-        return (header, { digest(bytes, structure, orientation: metadata.orientation) })
+            holdings: holdings.found)
+        return (header, { digest(bytes, structure, orientation: orientation) })
     }
 
     /// Hashes all segments except application data and comments, then the application data that change the look.

@@ -8,6 +8,8 @@ struct JPEGHoldings {
     private let bytes: BoundedBytes
     private let structure: JPEGStructure
     private(set) var found = Holdings()
+    /// Whether Samsung's trailer calls the picture a panorama.
+    private(set) var isPanorama = false
 
     /// The largest number of pictures that are looked at; cameras write up to four.
     private static let pictureLimit = 16
@@ -32,6 +34,8 @@ struct JPEGHoldings {
             found.kinds.insert(.sound)
         }
         if trailer.firstIndex(of: "_DepthMap") != nil { found.kinds.insert(.depth) }
+        // `Panorama_Shot_Info`, and `Motion_` and `Interactive_Panorama_Info`.
+        isPanorama = trailer.has("SEFT", at: trailer.count - 4) && trailer.firstIndex(of: "Panorama_") != nil
     }
 
     /// Google's first depth maps, originals of portraits and sounds lie in extended XMP (GDepth, GImage, GAudio).

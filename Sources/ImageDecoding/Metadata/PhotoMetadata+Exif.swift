@@ -37,8 +37,15 @@ extension PhotoMetadata {
         let note = block.value(0x927C, in: .exif).flatMap(AppleMakerNote.init)
         liveIdentifier = note?.liveIdentifier
         burstIdentifier = note?.burstIdentifier
-        // The standard knows 0 and 1 for `CustomRendered`; Apple writes 6 into panoramas.
-        if cameraMake == "Apple", block.integer(0xA401, in: .exif) == 6 { isPanorama = true }
+        // The standard knows 0 and 1 for `CustomRendered`. Apple's cameras write more, which ExifTool's documentation
+        // names: 2 HDR, 3 HDR beside its original, which has 4, 6 panorama, 7 HDR of a portrait.
+        if cameraMake == "Apple" {
+            switch block.integer(0xA401, in: .exif) {
+            case 2, 3, 7: isHDR = true
+            case 6: isPanorama = true
+            default: break
+            }
+        }
         isSelfie = Self.isFrontCamera(lens) ? true : nil
     }
 

@@ -176,6 +176,8 @@ package struct PhotoKinds: OptionSet, Sendable, Hashable, BitwiseCopyable {
     package static let animated = PhotoKinds(rawValue: 1 << 5)
     /// A part of it is missing or wrong.
     package static let damaged = PhotoKinds(rawValue: 1 << 6)
+    /// Of a high dynamic range: the camera joined exposures, or the file holds a map for HDR screens.
+    package static let hdr = PhotoKinds(rawValue: 1 << 7)
 
     /// The kinds that follow from what the file says about itself.
     package init(_ metadata: PhotoMetadata?, format: MediaFormat?, isAnimated: Bool = false) {
@@ -184,6 +186,7 @@ package struct PhotoKinds: OptionSet, Sendable, Hashable, BitwiseCopyable {
         if isAnimated, format?.isVideo == false { insert(.animated) }
         guard let metadata else { return }
         if metadata.isPanorama == true { insert(.panorama) }
+        if metadata.isHDR == true { insert(.hdr) }
         if metadata.isSelfie == true { insert(.selfie) }
         if metadata.burstIdentifier != nil { insert(.burst) }
         if metadata.liveIdentifier != nil { insert(.live) }
@@ -193,7 +196,7 @@ package struct PhotoKinds: OptionSet, Sendable, Hashable, BitwiseCopyable {
     package var names: [String] {
         [
             (Self.raw, "raw"), (.panorama, "panorama"), (.selfie, "selfie"), (.burst, "burst"), (.live, "live"),
-            (.animated, "animated"), (.damaged, "damaged"),
+            (.animated, "animated"), (.damaged, "damaged"), (.hdr, "hdr"),
         ].filter { contains($0.0) }.map(\.1)
     }
 }

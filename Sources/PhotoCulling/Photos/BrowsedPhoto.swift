@@ -1,3 +1,4 @@
+package import Images
 package import PhotoAnalysis
 
 /// One photo as filters and searches see it.
@@ -25,7 +26,9 @@ package struct BrowsedPhoto: Sendable {
     package var isVideo: Bool { record.isVideo }
     /// The length of a video.
     package var milliseconds: Int32? { record.milliseconds }
-    package var kinds: PhotoKinds { browsing.kinds }
+    package var kinds: PhotoKinds { held.contains(.gainMap) ? browsing.kinds.union(.hdr) : browsing.kinds }
+    /// What its file holds besides the picture.
+    package var held: Holdings.Kinds { record.held.kinds }
     package var decision: Decision? { record.decision }
     package var isCompanion: Bool { record.isCompanion }
     /// The number of the folder.

@@ -37,7 +37,8 @@ package enum GermanQueryWords {
         "foto": .photo, "fotografie": .photo, "fotografien": .photo, "bild": .photo, "bilder": .photo,
         "aufnahme": .photo, "aufnahmen": .photo, "filme": .video, "bildschirmfoto": .screenshot,
         "bildschirmaufnahme": .screenshot, "bildschirmaufnahmen": .screenshot, "serienbild": .burst,
-        "serienbilder": .burst, "panoramen": .panorama, "selbstporträt": .selfie, "animiert": .animated,
+        "serienbilder": .burst, "panoramen": .panorama, "kugelpanorama": .panorama, "bewegungsfoto": .live,
+        "tiefenkarte": .depth, "tiefenkarten": .depth, "selbstporträt": .selfie, "animiert": .animated,
         "beschädigt": .damaged, "kaputt": .damaged, "hochformat": .portrait, "querformat": .landscape,
         "quadratisch": .square,
     ]

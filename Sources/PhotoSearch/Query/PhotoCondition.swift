@@ -1,3 +1,4 @@
+import Images
 package import PhotoAnalysis
 package import PhotoCulling
 
@@ -94,7 +95,8 @@ package enum PictureLook: String, CaseIterable, Sendable {
 
 /// What a photo is, besides what it shows.
 package enum PhotoKind: String, CaseIterable, Sendable {
-    case photo, video, screenshot, panorama, selfie, burst, live, raw, animated, damaged, portrait, landscape, square
+    case photo, video, screenshot, panorama, selfie, burst, live, raw, animated, damaged, hdr, depth
+    case portrait, landscape, square
 
     /// The kind that a word names.
     init?(word: String) {
@@ -113,6 +115,9 @@ package enum PhotoKind: String, CaseIterable, Sendable {
         "movie": "video", "clip": "video", "film": "video", "recording": "video", "screencap": "screenshot",
         "screengrab": "screenshot", "picture": "photo", "image": "photo", "pano": "panorama", "animation": "animated",
         "broken": "damaged", "corrupt": "damaged", "corrupted": "damaged",
+        "photosphere": "panorama", "360°": "panorama",
+        // Neighbouring words are searched as one, too: `motion photo`, `depth map`.
+        "motionphoto": "live", "depthmap": "depth", "gainmap": "hdr", "ultrahdr": "hdr",
         "selfy": "selfie", "pic": "photo", "photograph": "photo", "snapshot": "photo", "vertical": "portrait",
         "upright": "portrait", "horizontal": "landscape",
     ]
@@ -127,10 +132,12 @@ extension PhotoKind {
         case .panorama: photo.isPanorama
         case .selfie: photo.kinds.contains(.selfie)
         case .burst: photo.kinds.contains(.burst)
-        case .live: photo.kinds.contains(.live)
+        case .live: photo.kinds.contains(.live) || photo.held.contains(.video)
         case .raw: photo.kinds.contains(.raw)
         case .animated: photo.kinds.contains(.animated)
         case .damaged: photo.kinds.contains(.damaged)
+        case .hdr: photo.kinds.contains(.hdr)
+        case .depth: photo.held.contains(.depth)
         case .portrait: photo.height > photo.width
         case .landscape: photo.width > photo.height
         case .square: photo.width > 0 && photo.width == photo.height

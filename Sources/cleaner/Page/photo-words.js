@@ -6,6 +6,7 @@ import { count, counted, day, list, minute, percent, playingTime, size } from '.
 
 const kinds = {
   raw: t`raw`, panorama: t`panorama`, selfie: t`selfie`, burst: t`burst`, animated: t`animated`, damaged: t`damaged`,
+  hdr: t`HDR`,
 };
 
 const colours = {

@@ -18,6 +18,7 @@ struct XMPPacket {
     private var longitude: Double?
     private var dates: [XMPProperty: CaptureTime] = [:]
     private var isPanorama = false
+    private var panoramaWidths: [XMPProperty: Int] = [:]
     /// Whether it has the form of XMP; without it the bytes are something else.
     private(set) var isXMP = false
 
@@ -47,6 +48,10 @@ struct XMPPacket {
             return
         }
         guard let text = value.text else { return }
+        if value.property == .panoramaPart || value.property == .panoramaWhole {
+            isPanorama = true
+            panoramaWidths[value.property] = Int(text)
+        }
         switch value.property {
         case .title, .headline, .description, .userComment, .imageDescription:
             if texts[value.property] == nil || value.isDefault { texts[value.property] = text }
@@ -67,7 +72,7 @@ struct XMPPacket {
         case .model: model = model ?? text
         case .latitude: latitude = latitude ?? Self.degrees(text, positive: "N", negative: "S", most: 90)
         case .longitude: longitude = longitude ?? Self.degrees(text, positive: "E", negative: "W", most: 180)
-        case .regionName, .regionType, .panorama: break
+        case .regionName, .regionType, .panorama, .panoramaPart, .panoramaWhole: break
         }
     }
 
@@ -92,6 +97,9 @@ struct XMPPacket {
         metadata.rating = rating
         (metadata.cameraMake, metadata.cameraModel) = (make, model)
         if isPanorama { metadata.isPanorama = true }
+        if let part = panoramaWidths[.panoramaPart], part > 0, part == panoramaWidths[.panoramaWhole] {
+            metadata.isSpherical = true
+        }
         metadata.orientation = orientation ?? 1
         // Without a camera xmp:CreateDate is the time at which an editor made this version.
         let order: [XMPProperty] =

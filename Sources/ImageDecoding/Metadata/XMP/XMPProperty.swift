@@ -24,6 +24,8 @@ enum XMPProperty: Hashable {
     case make, model
     /// Anything that only panoramas have.
     case panorama
+    /// The width of what a panorama shows, and that of the whole sphere around it, in pixels.
+    case panoramaPart, panoramaWhole
 
     init?(_ namespace: XMPNamespace, _ name: BoundedBytes) {
         switch namespace {
@@ -53,6 +55,9 @@ enum XMPProperty: Hashable {
         case .photoshop where name.is("DateCreated"): self = .dateCreated
         case .exif where name.is("GPSLatitude"): self = .latitude
         case .exif where name.is("GPSLongitude"): self = .longitude
+        // Google's Photo Sphere XMP Metadata.
+        case .panorama where name.is("CroppedAreaImageWidthPixels"): self = .panoramaPart
+        case .panorama where name.is("FullPanoWidthPixels"): self = .panoramaWhole
         case .panorama: self = .panorama
         default: return nil
         }
