@@ -45,7 +45,7 @@ package struct TIFFEncoder: Sendable {
     }
 
     package var pixels = Pixels.colour
-    /// Of `Pixels` with samples of 8 bits; those of a palette keep their value.
+    /// Of `Pixels` with samples of 8 bits; those of a palette of up to 8 bits keep their value.
     package var numbers: Numbers?
     package var compression = Compression.none
     /// Side of square tiles, a multiple of 16; strips if absent.
@@ -158,8 +158,9 @@ package struct TIFFEncoder: Sendable {
             try pixels == .palette
             ? IndexedRaster(coloursOf: raster).palette : IndexedRaster(greysOf: raster).palette
         func table(_ channel: Int) -> [UInt16] {
-            (0..<1 << (numbers?.bits ?? pixels.bits)).map {
-                $0 < palette.count ? UInt16(palette[$0][channel]) * 257 : 0
+            let step = numbers?.paletteStep ?? 1
+            return (0..<1 << (numbers?.bits ?? pixels.bits)).map {
+                $0 % step == 0 && $0 / step < palette.count ? UInt16(palette[$0 / step][channel]) * 257 : 0
             }
         }
         var (red, green, blue) = (table(0), table(1), table(2))

@@ -1,9 +1,12 @@
 extension TIFFEncoder.Numbers {
+    /// From one number of a palette to the next: in wide ones they are spread, so that all bits count.
+    var paletteStep: Int { 1 << max(0, bits - 8) }
+
     /// Samples of 8 bits as these numbers: whole bytes in the order of this machine, others packed.
     func written(_ samples: [UInt8], rows: Int, isPalette: Bool) -> [UInt8] {
         let most = Double(sign: .plus, exponent: bits, significand: 1) - 1
         let white = white ?? (kind == .real ? 1 : most)
-        let numbers = samples.map { isPalette ? Double($0) : Double($0) / 255 * white }
+        let numbers = samples.map { isPalette ? Double(Int($0) * paletteStep) : Double($0) / 255 * white }
         switch kind {
         case .real: return numbers.flatMap { Self.bytes(ofReal: $0, bits: bits) }
         case .signed:

@@ -174,7 +174,7 @@ struct TIFFTests {
         }
     }
 
-    @Test("Palettes of any width up to a byte show their colours", arguments: [5, 6, 7])
+    @Test("Palettes of any width up to two bytes show their colours", arguments: [5, 6, 7, 9, 12, 15, 16])
     func palettes(bits: Int) throws {
         let usual = encoder(.palette)
         var wide = usual

@@ -52,7 +52,7 @@ struct TIFFLayout {
         case PHOTOMETRIC_MINISWHITE: colours = .inverseGrey
         case PHOTOMETRIC_MINISBLACK: colours = .grey
         case PHOTOMETRIC_RGB: colours = .rgb
-        case PHOTOMETRIC_PALETTE where format.bits <= 8 && format.kind == .unsigned: colours = .palette
+        case PHOTOMETRIC_PALETTE where format.bits <= 16 && format.kind == .unsigned: colours = .palette
         case PHOTOMETRIC_SEPARATED where reader.short(TIFFTAG_INKSET) == Int(INKSET_CMYK): colours = .inks
         case PHOTOMETRIC_YCBCR
         where reader.short(TIFFTAG_COMPRESSION) == Int(COMPRESSION_JPEG) && isByte && !isApart:
@@ -88,6 +88,9 @@ struct TIFFLayout {
         case .sample(let number, _): Array(0..<colours.samples) + [number]
         }
     }
+
+    /// Whether a palette has more colours than a byte can number.
+    var hasWidePalette: Bool { colours == .palette && format.bits > 8 }
 
     var hasColour: Bool { colours != .grey && colours != .inverseGrey }
     var bytesPerPixel: Int { hasColour ? 3 : 1 }

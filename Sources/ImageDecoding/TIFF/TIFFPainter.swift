@@ -29,10 +29,13 @@ struct TIFFPainter {
         guard ctiff_palette(reader.file, &red, &green, &blue) == 1, let red, let green, let blue else {
             throw .damaged("a picture without its palette")
         }
-        let levels = (0..<count).flatMap { [red[$0], green[$0], blue[$0]] }
+        let channels = [red, green, blue]
         // By the standard levels have 16 bits; some old programs wrote 8.
-        let isNarrow = levels.allSatisfy { $0 < 256 }
-        return levels.map { UInt8(truncatingIfNeeded: isNarrow ? $0 : $0 >> 8) }
+        let isNarrow = channels.allSatisfy { levels in (0..<count).allSatisfy { levels[$0] < 256 } }
+        return (0..<3 * count).map { place in
+            let level = channels[place % 3][place / 3]
+            return UInt8(truncatingIfNeeded: isNarrow ? level : level >> 8)
+        }
     }
 
     /// Paints pixels; `rows` are where they begin: all samples together, or a plane for each of `layout.needed`.
@@ -51,7 +54,11 @@ struct TIFFPainter {
                 spread(rows[0], step: layout.samplesPerPixel, first: sample, count: count, to: plane)
             }
         }
-        colour(spare, count: count, to: target)
+        if layout.hasWidePalette {
+            colour(numbers: rows[0], count: count, to: target)
+        } else {
+            colour(spare, count: count, to: target)
+        }
         if case .sample(_, let isMultiplied) = layout.opacity {
             let opacities = spare + (needed.count - 1) * count
             let channels = layout.bytesPerPixel
@@ -105,7 +112,22 @@ struct TIFFPainter {
             for index in 0..<count {
                 let number = layout.format.packed(row, at: index &* step &+ first)
                 target[index] = UInt8(
-                    truncatingIfNeeded: layout.colours == .palette ? number : (number &* 255 &+ most / 2) / most)
+                    truncatingIfNeeded: layout.colours == .palette && bits < 8
+                        ? number : (number &* 255 &+ most / 2) / most)
+            }
+        }
+    }
+
+    /// Looks up numbers of more than 8 bits, which are the first sample of each pixel.
+    private func colour(numbers row: UnsafePointer<UInt8>, count: Int, to target: UnsafeMutablePointer<UInt8>) {
+        let step = layout.isApart ? 1 : layout.samplesPerPixel
+        palette.withUnsafeBufferPointer { palette in
+            for index in 0..<count {
+                let number =
+                    layout.format.bits == 16
+                    ? Int(UnsafeRawPointer(row).loadUnaligned(fromByteOffset: 2 &* index &* step, as: UInt16.self))
+                    : Int(layout.format.packed(row, at: index &* step))
+                for channel in 0..<3 { target[3 &* index &+ channel] = palette[3 &* number &+ channel] }
             }
         }
     }
