@@ -105,9 +105,9 @@ let tests: [Target] =
         .executableTarget(
             name: "cleaner-fuzzer",
             dependencies: [
-                "AnalyzerProcess", "CFuzzer", "CleanerDaemon", "CleanerProtocol", "FileSystem", "Fixtures",
-                "ImageDecoding", "Images", "MediaDecoding", "PhotoAnalysis", "PhotoCategories", "PhotoCulling",
-                "PhotoStore", "PhotoTrash", system,
+                "AnalyzerProcess", "CFuzzer", "CleanerDaemon", "CleanerProtocol", "CommandText", "FileSystem",
+                "Fixtures", "ImageDecoding", "Images", "MediaDecoding", "PhotoAnalysis", "PhotoCategories",
+                "PhotoCulling", "PhotoStore", "PhotoTrash", system,
             ], path: "Tests/Tools/cleaner-fuzzer", swiftSettings: strict),
         .executableTarget(
             name: "cleaner-training", dependencies: ["Fixtures", "ImageDecoding", "Images", "PhotoAnalysis"],

@@ -7,7 +7,11 @@ enum FuzzTarget: String, CaseIterable {
     case workerRequest = "worker-request"
     case workerReply = "worker-reply"
     case metadata
+    case sidecar
     case picture
+    case heldThings = "held"
+    case thumbnail
+    case decisionFile = "decision-file"
     case deletionRecord = "trashinfo"
     case userDirectories = "user-dirs"
     case settingsFile = "settings"
@@ -23,7 +27,11 @@ enum FuzzTarget: String, CaseIterable {
         case .workerRequest: { Self.run($0, $1, WorkerRequestFuzzing.check) }
         case .workerReply: { Self.run($0, $1, WorkerReplyFuzzing.check) }
         case .metadata: { Self.run($0, $1, MetadataFuzzing.check) }
+        case .sidecar: { Self.run($0, $1, SidecarFuzzing.check) }
         case .picture: { Self.run($0, $1, PictureFuzzing.check) }
+        case .heldThings: { Self.run($0, $1, HeldThingsFuzzing.check) }
+        case .thumbnail: { Self.run($0, $1, ThumbnailFuzzing.check) }
+        case .decisionFile: { Self.run($0, $1, DecisionFileFuzzing.check) }
         case .deletionRecord: { Self.run($0, $1, DeletionRecordFuzzing.check) }
         case .userDirectories: { Self.run($0, $1, UserDirectoriesFuzzing.check) }
         case .settingsFile: { Self.run($0, $1, SettingsFileFuzzing.check) }

@@ -35,7 +35,7 @@ enum MetadataFuzzing {
         require(max(thumbnail?.width ?? 0, thumbnail?.height ?? 0) <= 64, "a thumbnail larger than asked for")
     }
 
-    private static func check(_ metadata: PhotoMetadata) {
+    static func check(_ metadata: PhotoMetadata) {
         let words = (metadata.keywords ?? []) + (metadata.people ?? [])
         require(words.count <= 2 * PhotoMetadata.keywordLimit, "too many words")
         let texts =
