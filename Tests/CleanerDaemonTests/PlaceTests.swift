@@ -114,6 +114,99 @@ struct PlaceTests {
         }
     }
 
+    @Test(
+        "A place to come is no condition, also after a restart; once it came, it is missed when it vanishes",
+        arguments: [Setting.protect, .leaveOut, .preferFolders])
+    func toCome(setting: Setting) async throws {
+        try await PlacedLibrary.with([Self.photo]) { library in
+            func codes(_ catalogue: Catalogue) async -> [String] { await catalogue.health.conditions.all.map(\.code) }
+            func isNew(_ catalogue: Catalogue) async throws -> [Bool?] {
+                guard case .folders(let folders) = try await catalogue.settings(setting.name)[0].value else {
+                    return []
+                }
+                return folders.map(\.new)
+            }
+            let baptism = SettingFolder(WirePath(bytes: Array("Baptism".utf8)))
+            var catalogue = try await library.catalogue(file: [])
+            let change = try await catalogue.add(SettingsAddRequest(name: setting.name, folder: baptism, new: true))
+            #expect(change.setting.value == .folders([SettingFolder(baptism.path, photos: 0, new: true)]))
+            try await library.settle(catalogue)
+            #expect(await codes(catalogue).isEmpty)
+
+            catalogue = try await library.catalogue(file: [])
+            #expect(await codes(catalogue).isEmpty)
+            #expect(try await isNew(catalogue) == [true])
+            try library.makeFolder("Baptism")
+            let listing = WatchEvent.listing(root: library.root, directory: "Baptism", entries: [])
+            try await library.notice(listing, catalogue)
+            #expect(try await isNew(catalogue) == [nil])
+
+            try library.removeFolder("Baptism")
+            try await library.lookAgain(catalogue)
+            #expect(await codes(catalogue) == ["\(setting.name)-unmatched"])
+            catalogue = try await library.catalogue(file: [])
+            #expect(await codes(catalogue) == ["\(setting.name)-unmatched"])
+            // Who says so once more awaits it.
+            _ = try await catalogue.add(SettingsAddRequest(name: setting.name, folder: baptism, new: true))
+            try await library.settle(catalogue)
+            #expect(await codes(catalogue).isEmpty)
+        }
+    }
+
+    @Test("What is to come hides no mistake of the settings file, and nothing that was there when it was named")
+    func notToCome() async throws {
+        try await PlacedLibrary.with([Self.photo]) { library in
+            try library.makeFolder("There")
+            let catalogue = try await library.catalogue(file: ["Weding"])
+            for name in ["Baptism", "There"] {
+                var request = Self.protecting(name)
+                request.new = true
+                _ = try await catalogue.add(request)
+            }
+            try library.removeFolder("There")
+            try await library.lookAgain(catalogue)
+            let condition = try #require(await catalogue.health.conditions.all.first)
+            #expect(condition.text.contains("There, Weding (did you mean Wedding?)"), "\(condition.text)")
+            #expect(!condition.text.contains("Baptism"))
+        }
+    }
+
+    @Test("A list that is set anew still awaits what it awaited; what is taken out of it is not awaited")
+    func setAnew() async throws {
+        try await PlacedLibrary.with([Self.photo]) { library in
+            func awaited(_ catalogue: Catalogue) async -> Set<FilePath>? {
+                await catalogue.settings.values.stored.awaited[.protect]
+            }
+            let catalogue = try await library.catalogue(file: [])
+            var request = Self.settingProtected(["Baptism", "Wedding"])
+            request.new = true
+            _ = try await catalogue.set(request)
+            #expect(await awaited(catalogue) == ["Baptism"])
+            _ = try await catalogue.set(Self.settingProtected([library.path("TOP/Library/Baptism")]))
+            #expect(await awaited(catalogue) == [FilePath(library.path("TOP/Library/Baptism"))])
+            _ = try await catalogue.remove(Self.unprotecting("Baptism"))
+            #expect(await awaited(catalogue) == [])
+            _ = try await catalogue.add(Self.protecting("Wedding"))
+            _ = try await catalogue.unset(SettingsUnsetRequest(name: "protect"))
+            #expect(await awaited(catalogue) == nil)
+        }
+    }
+
+    @Test("A place to come stays one where the folder above it moves")
+    func toComeElsewhere() async throws {
+        try await PlacedLibrary.with(["2020/a.jpg"]) { library in
+            let catalogue = try await library.catalogue(file: [])
+            var request = Self.protecting("2020/Baptism")
+            request.new = true
+            _ = try await catalogue.add(request)
+            try await library.move("2020", to: "Old", catalogue)
+            let place = FilePath(library.path("TOP/Library/Old/Baptism"))
+            #expect(await catalogue.settings.values.places(of: .protect) == [place])
+            #expect(await catalogue.settings.values.stored.awaited[.protect] == [place])
+            #expect(await catalogue.health.conditions.all.isEmpty)
+        }
+    }
+
     @Test("While a library is missing, what may lie in it can be protected")
     func missingLibrary() async throws {
         try await PlacedLibrary.with(["A/a.jpg"]) { library in
@@ -403,6 +496,11 @@ private struct PlacedLibrary {
             try Task.checkCancellation()
             await Task.yield()
         }
+    }
+
+    func lookAgain(_ catalogue: Catalogue) async throws {
+        await catalogue.findPlaces()
+        try await settle(catalogue)
     }
 
     func notice(_ event: WatchEvent, _ catalogue: Catalogue) async throws {

@@ -67,6 +67,18 @@ struct SettingValuesTests {
         #expect(values[.leaveOut] == .folders([odd] + ["Scans", "/p/Work", "b"].map(Self.folder)))
     }
 
+    @Test("Which of the folders are to come is kept with them")
+    func awaited() throws {
+        var values = SettingValues()
+        var folders = ["Scans", "Baptism"].map(Self.folder)
+        folders[1].new = true
+        try values.set(.protect, to: .folders(folders))
+        #expect(values.places[.protect] == ["Scans", "Baptism"] && values.awaited == [.protect: ["Baptism"]])
+        #expect(values[.protect] == .folders(folders))
+        try values.set(.protect, to: nil)
+        #expect(values == SettingValues())
+    }
+
     @Test("A flag counts before what was set, that before the file, and that before the default")
     func precedence() throws {
         var settings = AdjustableSettings()

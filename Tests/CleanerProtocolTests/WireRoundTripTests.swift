@@ -87,8 +87,8 @@ import Testing
         ])
 
     private static let setting = SettingRow(
-        name: "leave-out", value: .folders([SettingFolder(odd, photos: 3)]), source: .set, meaning: "left out",
-        allowed: "folders", levels: [.init(name: "low", threshold: 0.7, meaning: "above 0.7")],
+        name: "leave-out", value: .folders([SettingFolder(odd, photos: 3, new: true)]), source: .set,
+        meaning: "left out", allowed: "folders", levels: [.init(name: "low", threshold: 0.7, meaning: "above 0.7")],
         below: [.init(source: .file, value: .text("off")), .init(source: .default, value: .number(31))],
         changeable: true)
 

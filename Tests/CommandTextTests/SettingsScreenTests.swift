@@ -72,9 +72,21 @@ import Testing
             SettingText.lines(SettingChange(setting: Self.leaveOut, categories: [])) == [
                 "Left out now:", "  Scans  1,203 photos", "  Sc\\x1B\\xFF  no photo is known there",
             ])
+        var awaited = Self.leaveOut
+        awaited.value = .folders([SettingFolder(WirePath(bytes: Array("Scans".utf8)), photos: 0, new: true)])
+        awaited.name = "prefer-folders"
+        #expect(
+            SettingText.lines(SettingChange(setting: awaited, categories: [])) == [
+                "Preferred now:", "  Scans  nothing is there yet",
+            ])
+        #expect(
+            Sample.text(SettingsScreen(page: Sample.page(nil)).lines([awaited]))
+                == "prefer-folders  Scans  file  nothing is there yet")
         var none = Self.leaveOut
         none.value = .folders([])
         #expect(SettingText.lines(SettingChange(setting: none, categories: [])) == ["Nothing is left out now."])
+        none.name = "prefer-folders"
+        #expect(SettingText.lines(SettingChange(setting: none, categories: [])) == ["No folder is preferred now."])
         none.name = "protect"
         #expect(SettingText.lines(SettingChange(setting: none, categories: [])) == ["Nothing is protected now."])
     }

@@ -166,8 +166,34 @@ struct SettingsTests {
             for typed in ["wedding anna", "feast"] { #expect(try run.control(words + [typed]).code == 0, "\(words)") }
             #expect(try run.control(words + ["To come", "--new"]).code == 0)
         }
+        // What is to come is no fault, but is told with its setting.
+        #expect(try run.conditions().isEmpty && run.control("status", "--check").code == 0)
+        let settings = try run.control("settings", "get", "protect").output
+        #expect(settings.contains("To come: nothing is there yet"), "\(settings)")
         #expect(try run.control("mark", "delete", "2024/Hochzeit/b.jpg").code == 5)
         #expect(try run.control("mark", "delete", "Wedding Anna/a.jpg").code == 5)
+    }
+
+    @Test("A place to come is no fault until it has come, also after a restart; then it is one where it vanishes")
+    func placesToCome() throws {
+        let run = try Run(knowing: ["a.jpg": 1])
+        func check() throws -> Int32 { try run.control("status", "--check").code }
+        let answer = try run.control("protect", "Baptism", "--new")
+        #expect(answer.output.contains("Baptism  nothing is there yet"), "\(answer.output)")
+        run.stop()
+        try run.start()
+        try run.sync()
+        #expect(try run.conditions().isEmpty && check() == 0)
+        try run.draw(2, to: "Baptism/b.jpg")
+        try run.sync()
+        #expect(try run.control("mark", "delete", "Baptism/b.jpg", "--last-copy").code == 5)
+        try FileManager.default.removeItem(at: run.library.appending(path: "Baptism"))
+        try run.until { try run.conditions() == ["protect-unmatched"] }
+        #expect(try check() == 1)
+        run.stop()
+        try run.start()
+        try run.sync()
+        #expect(try run.conditions() == ["protect-unmatched"])
     }
 
     @Test("A folder whose name is no UTF-8 is left out by its bytes")

@@ -24,27 +24,35 @@ struct SettingEdit: Sendable {
 
     /// Sets the value; nil removes what requests set.
     mutating func set(_ value: SettingValue?, new: Bool) throws(ProtocolError) {
-        let before = next.stored.places[setting] ?? []
+        let before = next.stored
         do throws(SettingProblem) {
             try next.stored.set(setting, to: value)
         } catch {
             throw error.answer
         }
         let folders = next.stored.places[setting] ?? []
+        func isSame(_ folder: FilePath, inOneOf others: some Sequence<FilePath>) -> Bool {
+            others.contains { settings.places.isSame($0, folder) }
+        }
         try checkPlaces(folders)
-        guard !new else { return }
-        try checkPresence(of: folders.filter { folder in !before.contains { settings.places.isSame($0, folder) } })
+        if !new { try checkPresence(of: folders.filter { !isSame($0, inOneOf: before.places[setting] ?? []) }) }
+        let awaited = folders.filter {
+            isEmpty($0) && (new || isSame($0, inOneOf: before.awaited[setting] ?? []))
+        }
+        next.stored.awaited[setting] = awaited.isEmpty ? nil : Set(awaited)
     }
 
     /// Adds a place to a list.
     mutating func add(_ folder: SettingFolder, new: Bool) throws(ProtocolError) {
         var (folders, place) = try list(folder)
         try checkPlaces([place])
-        if !folders.contains(where: { settings.places.isSame($0, place) }) {
+        let known = folders.first { settings.places.isSame($0, place) }
+        if known == nil {
             if !new { try checkPresence(of: [place]) }
             folders.append(place)
         }
         next.stored.places[setting] = folders
+        if new, isEmpty(place) { next.stored.awaited[setting, default: []].insert(known ?? place) }
     }
 
     /// Removes a place from a list.
@@ -64,6 +72,7 @@ struct SettingEdit: Sendable {
                 remedy: folders.isEmpty ? tr("no folder is") : tr("these are: \(names)"))
         }
         next.stored.places[setting] = rest
+        next.stored.awaited[setting]?.formIntersection(rest)
     }
 
     /// The list to change, and the place that the request names.
@@ -89,6 +98,9 @@ struct SettingEdit: Sendable {
             throw error.answer
         }
     }
+
+    /// Whether nothing is at a place, by the look at the disk that this request caused.
+    private func isEmpty(_ place: FilePath) -> Bool { settings.places.found[place]?.holdsSomething == false }
 
     /// Refuses folders outside the libraries; a folder in which no photo is known is allowed, as photos may come.
     private func checkPlaces(_ folders: [FilePath]) throws(ProtocolError) {

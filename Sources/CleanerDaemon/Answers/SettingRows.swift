@@ -34,7 +34,8 @@ struct SettingRows: Sendable {
                 try settings.values.places(of: setting).map { folder in
                     let places = settings.places.places(named: folder)
                     return SettingFolder(
-                        WirePath(bytes: folder.bytes), photos: try store.places.photos(in: places).count)
+                        WirePath(bytes: folder.bytes), photos: try store.places.photos(in: places).count,
+                        new: settings.values.stored.isAwaited(folder, in: setting) ? true : nil)
                 })
         }
         return row

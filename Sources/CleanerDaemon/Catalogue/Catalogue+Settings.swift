@@ -54,8 +54,9 @@ extension Catalogue {
         let changed = next.changed(since: settings.values)
         let lists = Setting.places.filter(changed.contains)
         for setting in lists { try markPlaces(next.places(of: setting), of: setting) }
+        let isSearchDue = !lists.isEmpty || next.stored.awaited != settings.values.stored.awaited
         settings.values = next
-        if !lists.isEmpty { findPlaces() }
+        if isSearchDue { findPlaces() }
         guard !changed.isEmpty else { return }
         review.order = nil
         culling.apply(next.culling)
@@ -183,10 +184,26 @@ extension Catalogue {
         let isNew = settings.places.take(found.places, keeping: names)
         for setting in Setting.places where isNew { try markPlaces(settings.values.places(of: setting), of: setting) }
         for setting in Setting.places {
-            let names = settings.values.places(of: setting)
+            // What is to come is not missing.
+            let names = settings.values.places(of: setting).filter {
+                !settings.values.stored.isAwaited($0, in: setting)
+            }
             reportUnmatched(settings.places.found.filter { names.contains($0.key) }, of: setting)
         }
         reportUnmatched(found.ignored, of: .ignore)
+        try noteArrived(found.places)
+    }
+
+    /// Notes which places have come: if they vanish later, they are missing.
+    private func noteArrived(_ found: [FilePath: FoundPlace]) throws {
+        for setting in Setting.places {
+            let arrived = settings.arrived(found, of: setting)
+            guard !arrived.isEmpty else { continue }
+            var next = settings.values
+            next.stored.awaited[setting]?.subtract(arrived)
+            try remember(setting, next.stored)
+            settings.values = next
+        }
     }
 
     private func reportUnmatched(_ places: [FilePath: FoundPlace], of setting: Setting) {

@@ -61,7 +61,7 @@ struct AdjustableSettings: Sendable, Hashable {
     /// The settings whose values differ from before, whatever their source.
     func changed(since before: AdjustableSettings) -> [Setting] {
         Setting.changeable.filter {
-            $0.addsUp
+            Setting.places.contains($0)
                 ? places(of: $0) != before.places(of: $0)
                 : layers(of: $0).first?.value != before.layers(of: $0).first?.value
         }

@@ -72,6 +72,7 @@ struct LiveSettings: Sendable {
         guard let library = places.libraries[to.root] else { return nil }
         var next = values
         var stored = values.stored.places[.protect] ?? []
+        var awaited: Set<FilePath> = []
         for name in values.places(of: .protect) {
             let known = places.places(named: name)
             let moved = known.compactMap { $0.root == from.root ? Spelling.rest(of: $0.path, behind: from.path) : nil }
@@ -84,11 +85,13 @@ struct LiveSettings: Sendable {
                     continue
                 }
                 stored.append(library.pushing(inside))
+                if values.stored.isAwaited(name, in: .protect) { awaited.insert(library.pushing(inside)) }
                 places.found[library.pushing(inside)] = FoundPlace(places: [place])
             }
         }
         guard stored != values.stored.places[.protect] ?? [] else { return nil }
         next.stored.places[.protect] = stored
+        if !awaited.isEmpty { next.stored.awaited[.protect, default: []].formUnion(awaited) }
         return next
     }
 
@@ -101,6 +104,12 @@ struct LiveSettings: Sendable {
         places.left.subtract(found.keys)
         var next = values
         next.stored.places[.protect]?.removeAll(where: empty.contains)
+        next.stored.awaited[.protect]?.subtract(empty)
         return next == values ? nil : next
+    }
+
+    /// The places of a setting that were to come, and that a look at the disk found.
+    func arrived(_ found: [FilePath: FoundPlace], of setting: Setting) -> Set<FilePath> {
+        (values.stored.awaited[setting] ?? []).filter { found[$0]?.holdsSomething == true }
     }
 }

@@ -9,6 +9,8 @@ struct FoundPlace: Sendable, Hashable {
     var places: [LibraryPlace]
     /// Whether the last look at the disk found something there.
     var isOnDisk = true
+    /// Whether something is there, or photos are known in it.
+    var holdsSomething = true
     /// Whether nothing is there although every library that could hold it is present.
     var isUnmatched = false
     /// What the user may have meant if nothing is there, the likeliest first.
@@ -48,6 +50,7 @@ struct PlaceFinder: Sendable {
             for known in Self.written(name, libraries) + Self.written(name, real) + onDisk
             where !place.places.contains(known) { place.places.append(known) }
             if onDisk.isEmpty, try store.places.photos(in: place.places).isEmpty {
+                place.holdsSomething = false
                 place.isUnmatched = real.count == libraries.count
                 place.suggestions = try suggestions(for: name)
             }

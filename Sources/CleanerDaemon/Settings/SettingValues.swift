@@ -9,6 +9,8 @@ package struct SettingValues: Sendable, Hashable {
     package private(set) var sensitivities: [Category: Sensitivity] = [:]
     /// Lists of places, each absolute or relative to each library, normalised.
     package var places: [Setting: [FilePath]] = [:]
+    /// The places of these lists that are to come: nothing has been there since the user named them.
+    package var awaited: [Setting: Set<FilePath>] = [:]
 
     /// The settings that are switched on or off; a source need not have a value.
     package private(set) var flags: [Setting: Bool] = [:]
@@ -26,7 +28,12 @@ package struct SettingValues: Sendable, Hashable {
             case let named: named.map { .text($0.text) }
             }
         case .places:
-            places[setting].map { folders in .folders(folders.map { SettingFolder(WirePath(bytes: $0.bytes)) }) }
+            places[setting].map { folders in
+                .folders(
+                    folders.map {
+                        SettingFolder(WirePath(bytes: $0.bytes), new: isAwaited($0, in: setting) ? true : nil)
+                    })
+            }
         case .flag: flags[setting].map { .flag($0) }
         case .choice: choices[setting].map { .text($0) }
         case .composition: nil
@@ -39,12 +46,18 @@ package struct SettingValues: Sendable, Hashable {
     package mutating func set(_ setting: Setting, to value: SettingValue?) throws(SettingProblem) {
         switch setting.kind {
         case .sensitivity(let category): sensitivities[category] = try Self.sensitivity(value, of: category)
-        case .places: places[setting] = try Self.places(value, of: setting)
+        case .places:
+            (places[setting], awaited[setting]) = try (
+                Self.places(value, of: setting), Self.awaitedPlaces(value, of: setting)
+            )
         case .flag: flags[setting] = try Self.flag(value, of: setting)
         case .choice(let words): choices[setting] = try Self.choice(value, among: words, of: setting)
         case .composition: preconditionFailure("\(setting.name) does not change while the daemon runs")
         }
     }
+
+    /// Whether a place of a list is to come.
+    func isAwaited(_ place: FilePath, in setting: Setting) -> Bool { awaited[setting]?.contains(place) == true }
 
     private static func flag(_ value: SettingValue?, of setting: Setting) throws(SettingProblem) -> Bool? {
         switch value {
@@ -98,6 +111,15 @@ package struct SettingValues: Sendable, Hashable {
             if !paths.contains(path) { paths.append(path) }
         }
         return paths
+    }
+
+    /// Nil if nothing in the list is to come.
+    private static func awaitedPlaces(
+        _ value: SettingValue?, of setting: Setting
+    ) throws(SettingProblem) -> Set<FilePath>? {
+        guard case .folders(let folders) = value else { return nil }
+        let places = try Self.places(.folders(folders.filter { $0.new == true }), of: setting) ?? []
+        return places.isEmpty ? nil : Set(places)
     }
 
     /// A wrong value, for people.

@@ -201,25 +201,30 @@ package struct SettingFolder: Hashable, Sendable, Codable {
     package var path: WirePath
     /// Known photos in the folder and below; set by the daemon only.
     package var photos: Int?
+    /// True if it was named as a place to come and nothing has been there since; set by the daemon only.
+    package var new: Bool?
 
-    package init(_ path: WirePath, photos: Int? = nil) {
+    package init(_ path: WirePath, photos: Int? = nil, new: Bool? = nil) {
         self.path = path
         self.photos = photos
+        self.new = new
     }
 
     private enum CodingKeys: String, CodingKey {
-        case photos
+        case photos, new
     }
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
-            try FolderReference(from: decoder).path, photos: try container.decodeIfPresent(Int.self, forKey: .photos))
+            try FolderReference(from: decoder).path, photos: try container.decodeIfPresent(Int.self, forKey: .photos),
+            new: try container.decodeIfPresent(Bool.self, forKey: .new))
     }
 
     package func encode(to encoder: any Encoder) throws {
         try FolderReference(path).encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(photos, forKey: .photos)
+        try container.encodeIfPresent(new, forKey: .new)
     }
 }

@@ -53,7 +53,7 @@ package struct SettingsScreen: Sendable {
     /// How many photos each folder holds; nil for a setting without folders.
     private static func counts(_ setting: SettingRow) -> [String]? {
         guard case .folders(let folders) = setting.value, !folders.isEmpty else { return nil }
-        return folders.map { $0.photos.map { Amount.count($0, "photo") } ?? "" }
+        return folders.map { SettingText.holding($0) ?? "" }
     }
 
     /// One setting with its possible values and all other facts about it.
@@ -66,8 +66,8 @@ package struct SettingsScreen: Sendable {
         add(SafeText.escaped(setting.meaning))
         if case .folders(let folders) = setting.value {
             for folder in folders {
-                guard let photos = folder.photos else { continue }
-                add("\(SafeText.escaped(folder.path)): \(Amount.count(photos, "photo"))")
+                guard let holding = SettingText.holding(folder) else { continue }
+                add("\(SafeText.escaped(folder.path)): \(holding)")
             }
         }
         for layer in setting.below where layer.source != .default {
@@ -124,11 +124,12 @@ package enum SettingText {
         var lines: [String] = []
         switch setting.value {
         case .folders(let folders):
-            let isProtection = setting.name == Setting.protect.name
             let (none, some) =
-                isProtection
-                ? (tr("Nothing is protected now."), tr("Protected now:"))
-                : (tr("Nothing is left out now."), tr("Left out now:"))
+                switch setting.name {
+                case Setting.protect.name: (tr("Nothing is protected now."), tr("Protected now:"))
+                case Setting.preferFolders.name: (tr("No folder is preferred now."), tr("Preferred now:"))
+                default: (tr("Nothing is left out now."), tr("Left out now:"))
+                }
             lines.append(folders.isEmpty ? none : some)
             lines += folders.map { "  \(SafeText.escaped($0.path))\(photos($0))" }
         case .text, .number, .flag:
@@ -150,7 +151,12 @@ package enum SettingText {
     }
 
     private static func photos(_ folder: SettingFolder) -> String {
-        guard let photos = folder.photos else { return "" }
-        return photos == 0 ? tr("  no photo is known there") : "  \(Amount.count(photos, "photo"))"
+        guard let holding = holding(folder) else { return "" }
+        return folder.photos == 0 && folder.new != true ? tr("  no photo is known there") : "  \(holding)"
+    }
+
+    /// What is in a folder; nil if the daemon does not say.
+    fileprivate static func holding(_ folder: SettingFolder) -> String? {
+        folder.new == true ? tr("nothing is there yet") : folder.photos.map { Amount.count($0, "photo") }
     }
 }
