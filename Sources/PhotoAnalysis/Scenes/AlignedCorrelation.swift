@@ -52,17 +52,23 @@ struct AlignedCorrelation {
         /// The inner columns that lie on inner pixels of the other picture.
         func columns(width: Int, within other: Plane) -> Range<Int> {
             var (low, high): (Float, Float) = (1, Float(width - 2))
-            for (start, step, size) in [(startX, stepX, other.width), (startY, stepY, other.height)] {
-                let last = Float(size) - 2.01
-                guard abs(step) > 1e-6 else {
-                    if start < 1 || start > last { return 0..<0 }
-                    continue
-                }
-                let (one, two) = ((1 - start) / step, (last - start) / step)
-                low = max(low, min(one, two).rounded(.up))
-                high = min(high, max(one, two).rounded(.down))
-            }
+            // No loop over both: Swift 6.3 would unroll it, and order its two results by chance in each build.
+            guard Self.narrow(&low, &high, start: startX, step: stepX, size: other.width),
+                Self.narrow(&low, &high, start: startY, step: stepY, size: other.height)
+            else { return 0..<0 }
             return low <= high ? Int(low)..<Int(high) + 1 : 0..<0
+        }
+
+        /// Narrows columns to those at which one coordinate is that of an inner pixel; false if it never is.
+        private static func narrow(
+            _ low: inout Float, _ high: inout Float, start: Float, step: Float, size: Int
+        ) -> Bool {
+            let last = Float(size) - 2.01
+            guard abs(step) > 1e-6 else { return start >= 1 && start <= last }
+            let (one, two) = ((1 - start) / step, (last - start) / step)
+            low = max(low, min(one, two).rounded(.up))
+            high = min(high, max(one, two).rounded(.down))
+            return true
         }
     }
 
