@@ -78,6 +78,29 @@ import Testing
         #expect(DecisionText.lines(refused: refused, more: 40_000) == [line, line, line, more, "say so"])
     }
 
+    @Test("A folder that holds photos back is named once with their number, and so is the path of one photo")
+    func lockedFolders() {
+        func refusal(_ path: String, cause: ProtocolError.Cause?) -> Refusal {
+            var refusal = Refusal(
+                photo: path.hasSuffix("c.jpg") ? "c.jpg" : path,
+                error: ProtocolError(.refused, "\(path) lies there", remedy: "leave it", cause: cause))
+            refusal.absolutePath = path
+            return refusal
+        }
+        var companion = refusal("/p/b/f.jpg", cause: .lockedFolder)
+        companion.absolutePath = "/p/b/g.dng"
+        let refused = [
+            refusal("/p/a\u{1B}/a.jpg", cause: .lockedFolder), refusal("/p/b/c.jpg", cause: .lockedFolder),
+            refusal("/p/a\u{1B}/b.jpg", cause: .lockedFolder), refusal("/p/a\u{1B}/c.jpg", cause: nil), companion,
+        ]
+        #expect(
+            DecisionText.lines(refused: refused, more: 2) == [
+                "cleanerctl: 2 photos lie in /p/a\\x1B, a folder that you may not change",
+                "cleanerctl: /p/b/c.jpg lies there", "cleanerctl: /p/a\\x1B/c.jpg lies there",
+                "cleanerctl: /p/b/f.jpg: /p/b/f.jpg lies there", "cleanerctl: and 2 more photos", "leave it",
+            ])
+    }
+
     @Test("The question names number and size, and that it can be taken back")
     func question() {
         let many = EmptyReport(photos: 47, bytes: 1_200_000_000, refused: [], dryRun: true)

@@ -101,6 +101,28 @@ struct FolderSelectionTests {
         #expect(try run.listed("marked") == ["trip/day 2/2.jpg"])
     }
 
+    @Test(
+        "A folder that may not be changed is named once with the number of its photos",
+        .enabled(if: Run.mayMakeImmutable, "nothing can be made immutable here"))
+    func locked() throws {
+        let run = try Run(knowing: ["locked/a.jpg": 1, "locked/b.jpg": 2, "locked/c.jpg": 3, "free.jpg": 4])
+        let folder = run.path("locked")
+        try #require(try run.chattr("+i", folder))
+        defer { _ = try? run.chattr("-i", folder) }
+        let answer = try run.control("mark", "delete", "--list", "all", "--everything", "--last-copy", "--yes")
+        #expect(answer.code == 2)
+        #expect(
+            answer.errors == """
+                cleanerctl: 3 photos lie in \(folder), a folder that you may not change
+                give yourself the right to write there, or leave it
+
+                """)
+        let alone = try run.control("mark", "delete", "--last-copy", "locked/a.jpg")
+        #expect(alone.code == 5)
+        #expect(alone.errors.hasPrefix("cleanerctl: \(folder)/a.jpg lies in a folder that you may not change\n"))
+        #expect(try run.listed("marked") == ["free.jpg"])
+    }
+
     @Test("A folder outside the libraries, or without a known photo, is an error and no empty answer")
     func errors() throws {
         let run = try library()

@@ -219,7 +219,7 @@ extension ProtocolError {
         case .permissionDenied, .notPermitted, .readOnlyFileSystem:
             ProtocolError(
                 .refused, tr("\(photo) lies in a folder that you may not change"),
-                remedy: tr("give yourself the right to write there, or leave it"))
+                remedy: tr("give yourself the right to write there, or leave it"), cause: .lockedFolder)
         case .fileNameTooLong:
             ProtocolError(
                 .refused,

@@ -44,6 +44,8 @@ package struct ProtocolError: Error, Hashable, Sendable {
     package enum Cause: String, Codable, Sendable {
         /// No unmarked copy of the picture would be left in the library.
         case lastCopy = "last-copy"
+        /// The user may not change the folder in which the photo lies.
+        case lockedFolder = "locked-folder"
     }
 
     package let word: Word

@@ -125,20 +125,4 @@ package enum DecisionText {
             }
         return tr("\(what) To take back only the last step: cleanerctl undo.")
     }
-
-    /// A line for each photo that was refused, then each remedy once.
-    ///
-    /// - Parameters:
-    ///   - refused: The refusals in the answer.
-    ///   - more: The number of further refusals, for which the answer had no room.
-    /// - Returns: Lines that are safe to print.
-    package static func lines(refused: [Refusal], more: Int) -> [String] {
-        var remedies: [String] = []
-        for case let remedy? in refused.map(\.error.remedy) where !remedies.contains(remedy) {
-            remedies.append(remedy)
-        }
-        return refused.map { "cleanerctl: \(SafeText.escaped($0.photo)): \(SafeText.escaped($0.error.problem))" }
-            + (more > 0 ? [tr("cleanerctl: and \(Amount.count(more, "more photo"))")] : [])
-            + remedies.map(SafeText.escaped(_:))
-    }
 }
