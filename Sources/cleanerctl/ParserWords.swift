@@ -43,7 +43,7 @@ enum ParserWords {
     private static var words: [Phrase] {
         [
             Phrase("USAGE: "), Phrase("Usage: "), Phrase("(values:"), Phrase("(default:"), Phrase(" default:"),
-            Phrase("(default)"),
+            Phrase("(default)"), Phrase("<subcommand>"),
         ]
     }
 

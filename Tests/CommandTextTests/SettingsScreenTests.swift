@@ -68,6 +68,10 @@ import Testing
             SettingText.lines(change) == [
                 "blurry.sensitivity is high now: blurriness above 0.4.", "  blurry: 1 photo, before 1,203",
             ])
+        let left = SettingChange(
+            setting: Self.leaveOut, categories: [.init(category: .blurry, before: 2, after: 0)])
+        #expect(
+            SettingText.lines(left).suffix(2) == ["Lists that this changed:", "  blurry: 0 photos, before 2"])
         #expect(
             SettingText.lines(SettingChange(setting: Self.leaveOut, categories: [])) == [
                 "Left out now:", "  Scans  1,203 photos", "  Sc\\x1B\\xFF  no photo is known there",

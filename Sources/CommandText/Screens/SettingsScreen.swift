@@ -132,6 +132,7 @@ package enum SettingText {
                 }
             lines.append(folders.isEmpty ? none : some)
             lines += folders.map { "  \(SafeText.escaped($0.path))\(photos($0))" }
+            if !change.categories.isEmpty { lines.append(tr("Lists that this changed:")) }
         case .text, .number, .flag:
             lines.append(
                 tr("\(setting.name) is \(value(setting.value)) now: \(SafeText.escaped(setting.meaning))."))
