@@ -77,8 +77,7 @@ struct DrawnShots {
                 let matches = comparison.matches { match(comparison.picture, $0.picture) }
                 culling.connect(comparison, matches)
                 remembered += comparison.near.map { StoredLink(comparison.picture, $0, nil) }
-                remembered += matches.filter { PairRule.isWorthKeeping($0.value) }
-                    .map { StoredLink(comparison.picture, $0.key, $0.value) }
+                remembered += matches.map { StoredLink(comparison.picture, $0.key, $0.value) }
             }
         }
         return remembered
@@ -127,7 +126,7 @@ struct DrawnShots {
         let strong = joined(groups) { links($0, $1, [.strong, .copy]) > 0 }
         let all = joined(strong) { first, second in
             let weak = links(first, second, [.weak])
-            return weak >= 2 || (weak == 1 && (groupCount(first) == 1 || groupCount(second) == 1))
+            return links(first, second, [.successive]) > 0 || weak >= 2 || (weak == 1 && (groupCount(first) == 1 || groupCount(second) == 1))
         }
         return Set(all.filter { groupCount($0) > 1 })
     }

@@ -89,7 +89,9 @@ struct PairRuleTests {
     func times() {
         let little = match(0.1, 5, 4)
         #expect(PairRule.relation(facts(seconds: 2, isSameCamera: true), little) == .strong)
-        #expect(PairRule.relation(facts(seconds: 2, isSameCamera: true), match(0.1, 4, 3)) == .weak)
+        let unlike = facts(similarity: 0.4, seconds: 2, isSameCamera: true)
+        #expect(PairRule.relation(unlike, match(0.1, 4, 3)) == .weak)
+        #expect(PairRule.relation(unlike, match(0.1, 3, 3)) == .none)
         #expect(PairRule.relation(facts(seconds: 2), little) == .none)
         #expect(PairRule.relation(facts(), little) == .none)
         let some = match(0.3, 9, 6)
@@ -99,6 +101,31 @@ struct PairRuleTests {
         #expect(PairRule.relation(facts(), match(0.1, 14, 9)) == .strong)
         #expect(PairRule.relation(facts(isOtherShot: true, seconds: 86_400), some) == .none)
         #expect(PairRule.relation(facts(isOtherShot: true, seconds: 86_400), match(0.4, 20, 12)) == .strong)
+    }
+
+    @Test("Within seconds and one camera pictures that look alike are of one scene, but no page, and nothing flat")
+    func successions() {
+        var pair = facts(similarity: 0.5, isOtherShot: true, seconds: 9, isSameCamera: true)
+        #expect(PairRule.judge(pair, match(0, 0, 0)) == PairJudgement(.successive, .succession, 0.95))
+        #expect(PairRule.judge(pair, match(0.1, 4, 3)) == PairJudgement(.successive, .burst, 0.95))
+        #expect(PairRule.relation(pair, match(0.1, 5, 4)) == .strong)
+        // Only what was compared in detail.
+        #expect(PairRule.relation(pair, nil) == .none && PairRule.isWorthComparing(pair))
+        func relation(_ change: (inout PairFacts) -> Void) -> PairRelation {
+            var other = pair
+            change(&other)
+            return PairRule.relation(other, match(0, 0, 0))
+        }
+        #expect(relation { $0.similarity = 0.49 } == .none)
+        #expect(relation { $0.similarity = nil } == .none)
+        #expect(relation { $0.seconds = 11 } == .none)
+        #expect(relation { $0.isSameCamera = false } == .none)
+        #expect(relation { $0.isFlat = true } == .none)
+        #expect(relation { $0.mayBePage = true } == .none)
+        #expect(relation { $0.isDrawn = true } == .none)
+        #expect(relation { $0.areScreenshots = true } == .none)
+        pair.areVideos = true
+        #expect(PairRule.relation(pair, match(0, 0, 0)) == .none)
     }
 
     @Test("Within two minutes and one camera pictures are compared however they look, and less evidence is enough")
@@ -172,7 +199,7 @@ struct PairRuleTests {
                     let more = match(found.correlation + 0.05, inliers + 1, (inliers + 1) * 2 / 3)
                     #expect(PairRule.relation(pair, more) >= judged.relation)
                     #expect((judged.confidence > 0) == (judged.relation != .none))
-                    if judged.relation != .none { #expect(PairRule.isWorthKeeping(found)) }
+                    if judged.relation != .none { #expect(PairRule.isWorthKeeping(pair, found)) }
                 }
             }
         }

@@ -148,6 +148,45 @@ struct SeriesTests {
         #expect(series(&culling, (1...7).map { DrawnShots.photo($0) }) == [[1, 2, 3, 4, 5, 6, 7]])
     }
 
+    @Test(
+        "A subject that the camera goes round is one series in any order, and none of its shots goes for another side",
+        arguments: 1...8)
+    func successions(seed: UInt64) {
+        // Sides follow each other within ten seconds; only shots of one side match.
+        let look = DrawnShots.photo(1).embedding
+        func shot(_ id: PhotoID, seconds: Int64?, page: Float? = nil) -> PhotoFacts {
+            DrawnShots.photo(id) { photo in
+                (photo.camera, photo.captured) = (1, seconds.map { $0 * 1_000_000_000 + 1 })
+                (photo.embedding, photo.page) = (look, page)
+            }
+        }
+        let times: [Int64?] = [0, 3, 6, 9, 12, 15, 40, nil]
+        let shots = times.enumerated().map { shot(PhotoID($0 + 1), seconds: $1) }
+        func match(_ one: PictureID, _ other: PictureID) -> SceneMatch {
+            (one - 1_001) / 2 == (other - 1_001) / 2 && max(one, other) <= 1_006 ? DrawnShots.strong : SceneMatch()
+        }
+        var random = SeededRandom(seed &+ 700)
+        var culling = Culling(settings: CullingSettings())
+        func compare() {
+            for photo in culling.takeUncompared().shuffled(using: &random) {
+                guard let comparison = culling.comparison(of: photo) else { continue }
+                culling.connect(comparison, comparison.matches { match(comparison.picture, $0.picture) })
+            }
+        }
+        for photo in shots.shuffled(using: &random) {
+            culling.update(photo)
+            if Bool.random(using: &random) { compare() }
+        }
+        compare()
+        #expect(series(&culling, shots) == [[1, 2, 3, 4, 5, 6]])
+        let going = Set(culling.list(.similar).filter { !$0.isKeeper }.map { ($0.photo + 1) / 2 })
+        #expect(going == [1, 2, 3] && culling.tallies[.similar].proposed == 3)
+        // What resembles pages follows nothing.
+        for (id, seconds) in [(3, 6), (4, 9)] as [(PhotoID, Int64)] { culling.update(shot(id, seconds: seconds, page: 0.3)) }
+        compare()
+        #expect(series(&culling, shots) == [[1, 2, 5, 6]])
+    }
+
     @Test("Shots that the camera says are one burst are one series, in any order, and no longer once it does not")
     func bursts() {
         func shot(_ id: PhotoID, burst: UInt32?) -> PhotoFacts {

@@ -193,6 +193,7 @@ extension GroupedPhotos {
             areScreenshots: caution.intersection(otherCaution).contains(.screenshot),
             isDrawn: first.isDrawn || second.isDrawn,
             pages: Self.pages(first.traits, second.traits),
+            mayBePage: first.traits.union(second.traits).contains(.likelyPage),
             isFlat: caution.union(otherCaution).contains(.flat))
     }
 }

@@ -96,7 +96,7 @@ extension GroupedPhotos {
             let linked = near.pictures(at: [node], photos).flatMap { picture in
                 shots.links[picture].compactMap { link -> (node: Int32, overlap: Float)? in
                     guard let effect = shots.effect(of: PicturePair(picture, link.other)) else { return nil }
-                    return (effect.one == node ? effect.other : effect.one, min(link.match?.overlap ?? 1, 1))
+                    return (effect.one == node ? effect.other : effect.one, effect.overlap)
                 }
             }
             return (bonded + linked).compactMap { next in

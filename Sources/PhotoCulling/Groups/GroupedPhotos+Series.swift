@@ -5,7 +5,8 @@ import PhotoCategories
 ///
 /// Strong links join groups to a series even if its first and last shot have nothing in common. One weak link joins
 /// only a single group to a series. Two series need several (`CullingSettings.similarWeakLinks`), so that one false
-/// weak link never joins them.
+/// weak link never joins them. One link of successive shots is enough, but joins only what is listed together: the
+/// search for what the shots of both series share goes on.
 extension GroupedPhotos {
     /// The heads of the groups that bonds and strong links connect.
     private struct StrongSeries {
@@ -25,7 +26,8 @@ extension GroupedPhotos {
         guard judgement.relation != .none else { return nil }
         return SimilarShots.Effect(
             one: near.node(of: one), other: near.node(of: other), relation: judgement.relation,
-            isConfirmed: judgement.relation == .copy && judgement.reason != .hashes)
+            isConfirmed: judgement.relation == .copy && judgement.reason != .hashes,
+            overlap: judgement.tellsOverlap ? min(match?.overlap ?? 1, 1) : 0)
     }
 
     /// The heads of a head's series, in rising order.
@@ -44,14 +46,19 @@ extension GroupedPhotos {
         StrongSeries(number: number, heads: Set(shots.series.nodes(of: number).compactMap { near.graph.head(of: $0) }))
     }
 
-    /// The strongly connected series that weak links join to this one.
+    /// The strongly connected series that successive shots or weak links join to this one.
     private func weaklyJoined(to part: StrongSeries) -> [StrongSeries] {
         var counts: [Int32: Int] = [:]
         for picture in near.pictures(at: shots.series.nodes(of: part.number), photos) {
-            for link in shots.links[picture] where shots.effect(of: PicturePair(picture, link.other))?.relation == .weak
-            {
+            for link in shots.links[picture] {
+                let links: Int
+                switch shots.effect(of: PicturePair(picture, link.other))?.relation {
+                case .weak: links = 1
+                case .successive: links = settings.similarWeakLinks
+                default: continue
+                }
                 let other = series(of: link.other)
-                if other != part.number, other != SlotTable.none { counts[other, default: 0] += 1 }
+                if other != part.number, other != SlotTable.none { counts[other, default: 0] += links }
             }
         }
         return counts.sorted { $0.key < $1.key }.compactMap { number, links in

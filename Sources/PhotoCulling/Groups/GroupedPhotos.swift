@@ -297,9 +297,7 @@ struct GroupedPhotos: Sendable {
         let picture = comparison.picture
         guard hasLead(picture) else { return }
         for other in comparison.near where hasLead(other) { link(StoredLink(picture, other, nil)) }
-        for (other, match) in matches where hasLead(other) && PairRule.isWorthKeeping(match) {
-            link(StoredLink(picture, other, match))
-        }
+        for (other, match) in matches where hasLead(other) { link(StoredLink(picture, other, match)) }
         takeGraphChanges()
         // A picture removed since then may have been the only one that joined two candidates.
         if comparison.departures != shots.departures { shots.compare([picture]) }

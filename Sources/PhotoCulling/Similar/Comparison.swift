@@ -29,7 +29,7 @@ package struct Comparison: Sendable, Hashable {
     /// follow, which are less similar still, are left out.
     ///
     /// - Parameter match: Compares in detail; nil if there is nothing to compare.
-    /// - Returns: The matches, by candidate.
+    /// - Returns: The matches that are worth keeping, by candidate.
     /// - Throws: What `match` throws.
     package func matches<Failure>(
         _ match: (Candidate) throws(Failure) -> SceneMatch?
@@ -55,7 +55,7 @@ package struct Comparison: Sendable, Hashable {
                 case .higherHead: endedSeries.insert(candidate.series)
                 }
             }
-            matches[candidate.picture] = match
+            if PairRule.isWorthKeeping(candidate.pair, match) { matches[candidate.picture] = match }
         }
         return matches
     }

@@ -3,6 +3,8 @@ package enum PairRelation: UInt8, Sendable, Hashable, Comparable, BitwiseCopyabl
     case none
     /// Probably shots of one scene.
     case weak
+    /// Shots of one scene by time, camera and look; what they share is not known.
+    case successive
     /// Shots of one scene.
     case strong
     /// Versions of one picture.
@@ -26,6 +28,8 @@ package struct PairJudgement: Sendable, Hashable {
         case features
         /// Some features were found, and one camera took both pictures within seconds.
         case burst
+        /// One camera took both within seconds, and they look alike.
+        case succession
         /// The camera says that it took both in one burst.
         case namedBurst
         /// Two videos show the same at the same moments.
@@ -38,6 +42,9 @@ package struct PairJudgement: Sendable, Hashable {
     package let reason: Reason
     /// The probability that the relation is right, 0…1; 0 for `none`.
     package let confidence: Double
+
+    /// Whether the comparison found what the pictures share.
+    var tellsOverlap: Bool { reason != .succession }
 
     static let nothing = PairJudgement(.none, .nothing, 0)
 

@@ -51,9 +51,9 @@ package enum PairRule {
         return similarity >= leastSimilarity || isTaken(pair, within: retakeSeconds)
     }
 
-    /// Whether a match could establish a relation under any facts, so that it is stored.
-    package static func isWorthKeeping(_ match: SceneMatch) -> Bool {
-        match.correlation >= 0.4 || (match.inliers >= 4 && match.cells >= 3)
+    /// Whether a match establishes a relation, or could do so under other facts, so that it is stored.
+    static func isWorthKeeping(_ pair: PairFacts, _ match: SceneMatch) -> Bool {
+        match.correlation >= 0.4 || (match.inliers >= 4 && match.cells >= 3) || relation(pair, match) != .none
     }
 
     /// Whether two pictures of one series may be versions of one picture.
@@ -97,7 +97,7 @@ package enum PairRule {
         }
         if pair.isDrawn { return .nothing }
         if isOtherOccasion(pair) { return otherOccasion(match) }
-        if isTaken(pair, within: burstSeconds) { return burst(match) }
+        if isTaken(pair, within: burstSeconds) { return succession(pair, burst(match)) }
         let judgement = scene(pair, match).atMost(pair.seconds == nil ? mostWithoutTimes : 1)
         return judgement.relation == .strong || !isTaken(pair, within: retakeSeconds) ? judgement : retake(match)
     }
@@ -145,6 +145,14 @@ package enum PairRule {
             return PairJudgement(.strong, .burst, 0.99)
         }
         return match.inliers >= 4 && match.cells >= 3 ? PairJudgement(.weak, .burst, 0.95) : .nothing
+    }
+
+    /// A subject that the camera went round within seconds has few places in common from shot to shot, but looks alike.
+    private static func succession(_ pair: PairFacts, _ burst: PairJudgement) -> PairJudgement {
+        guard burst.relation < .successive, !pair.isFlat, !pair.mayBePage,
+            let similarity = pair.similarity, similarity >= leastSimilarity
+        else { return burst }
+        return PairJudgement(.successive, burst.relation == .none ? .succession : burst.reason, 0.95)
     }
 
     /// Time and camera still suggest one scene.
@@ -212,6 +220,8 @@ package struct PairFacts: Sendable, Hashable {
     package var isDrawn = false
     /// Whether they are written pages, which look alike whatever they say.
     package var pages = Pages.none
+    /// Whether one of them resembles a page; pages are often taken one after the other.
+    package var mayBePage = false
     /// Whether one of the pictures has little structure.
     package var isFlat: Bool
 }

@@ -12,6 +12,8 @@ struct SimilarShots: Sendable {
         let relation: PairRelation
         /// Whether a comparison confirmed versions that the hashes do not show.
         let isConfirmed: Bool
+        /// How much of each picture the other one shows, 0…1; 0 if that is not known.
+        let overlap: Float
 
         var joinsSeries: Bool { relation >= .strong }
     }

@@ -22,9 +22,7 @@ package struct ComparisonStore: Sendable {
     ) throws(StoreError) {
         try connection.write { database in
             for other in comparison.near { try Self.link(comparison.picture, other, nil, database) }
-            for (other, match) in matches where PairRule.isWorthKeeping(match) {
-                try Self.link(comparison.picture, other, match, database)
-            }
+            for (other, match) in matches { try Self.link(comparison.picture, other, match, database) }
             try Self.setCompared(true, photo, database)
         }
     }
