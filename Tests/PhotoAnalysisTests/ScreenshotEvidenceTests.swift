@@ -37,16 +37,17 @@ struct ScreenshotEvidenceTests {
         #expect(try score(photographed(seed).recompressed(step: 40)) < 0.3)
     }
 
-    @Test("Drawn pixels alone leave doubt, and a figure that was cut out is no screen unless something says so")
+    @Test("Drawn pixels alone leave doubt; a cut-out figure or a page to print is no screen unless something says so")
     func drawings() {
         func probability(
-            _ width: Int, _ height: Int, seeThrough: Double? = nil, comment: String? = nil, name: String = "a.png"
+            _ width: Int, _ height: Int, seeThrough: Double? = nil, page: Double? = nil, comment: String? = nil,
+            name: String = "a.png"
         ) -> Double {
             var metadata = PhotoMetadata()
             metadata.comment = comment
             let content = ScreenshotEvidence.probability(
                 pixels: 9, format: .png, width: width, height: height, hasAlpha: seeThrough != nil,
-                seeThrough: seeThrough, metadata: metadata)
+                seeThrough: seeThrough, page: page, metadata: metadata)
             return ScreenName.probability(content, named: Array(name.utf8), isVideo: false)
         }
         #expect(probability(1_920, 1_080) > 0.99 && probability(1_920, 1_080, seeThrough: 0.01) > 0.99)
@@ -56,6 +57,13 @@ struct ScreenshotEvidenceTests {
             #expect(probability(width, height, seeThrough: 0.3) < 0.3)
             #expect(probability(width, height, seeThrough: 0.3, comment: "Screenshot") > 0.99)
             #expect(probability(width, height, seeThrough: 0.3, name: "Screenshot 2024-05-01.png") > 0.9)
+        }
+        // Sheets of A4 and Letter; one on its side is a slide, and one of a screen's size is on a screen.
+        for (width, height) in [(800, 1_131), (850, 1_100)] {
+            #expect(probability(width, height, page: 0.5) < 0.3 && probability(width, height, page: 0.4) > 0.8)
+            #expect(probability(height, width, page: 0.9) > 0.8 && probability(width, height - 20, page: 0.9) > 0.8)
+            #expect(probability(width, height, page: 0.9, comment: "Screenshot") > 0.99)
+            #expect(probability(width, height, page: 0.9, name: "Screenshot 2024-05-01.png") > 0.9)
         }
     }
 

@@ -93,6 +93,6 @@ extension PictureContent {
         return ScreenshotEvidence.probability(
             pixels: measurements?.screenEvidence, format: identification.format, width: identification.width,
             height: identification.height, hasAlpha: identification.hasAlpha, seeThrough: measurements?.seeThrough,
-            metadata: metadata)
+            page: measurements?.page, metadata: metadata)
     }
 }

@@ -27,6 +27,10 @@ package enum ScreenshotEvidence {
     /// The most that a picture says through which the ground shows, as it does beside a figure that was cut out; with a
     /// screenshot's name it is one all the same.
     private static let cutOut: Float = -1
+    /// The most that a page in the shape of a sheet of paper says, which a program drew to be printed.
+    private static let sheet: Float = -1
+    /// The ratio of the sides of sheets, A4 and Letter, and how far that of a scaled picture may be off.
+    private static let (sheetRatios, sheetTolerance): ([Double], Double) = ([1.41421, 1.29412], 0.005)
     /// The share of the ground that the round corners of windows let through, and more.
     private static let mostSeeThrough = 0.05
     /// Smaller pictures, such as icons, have too few rows and steps for statistics.
@@ -76,11 +80,12 @@ package enum ScreenshotEvidence {
     ///   - height: Of the upright picture.
     ///   - hasAlpha: Whether the file has an opacity channel.
     ///   - seeThrough: `Measurements.seeThrough` of the picture.
+    ///   - page: `Measurements.page` of the picture.
     ///   - metadata: Of the file.
     /// - Returns: 0 photo … 1 screenshot.
     package static func probability(
         pixels: Double?, format: MediaFormat, width: Int, height: Int, hasAlpha: Bool, seeThrough: Double? = nil,
-        metadata: PhotoMetadata
+        page: Double? = nil, metadata: PhotoMetadata
     ) -> Double {
         var evidence: Float = isTakenByCamera(metadata) ? camera : 0
         if isMarked(metadata) { evidence += mark }
@@ -94,10 +99,17 @@ package enum ScreenshotEvidence {
         }
         evidence += pixels.map { Float($0) } ?? withoutPixels
         if !isMarked(metadata) {
-            if size == .none { evidence = min(evidence, unsure) }
+            if size == .none {
+                let isSheet = page ?? 0 >= PageLikeness.sure && isSheet(width: width, height: height)
+                evidence = min(evidence, isSheet ? sheet : unsure)
+            }
             if seeThrough ?? 0 > mostSeeThrough { evidence = min(evidence, cutOut) }
         }
         return Double(1 / (1 + exp(-evidence)))
+    }
+
+    private static func isSheet(width: Int, height: Int) -> Bool {
+        sheetRatios.contains { abs(Double(height) / Double(width) / $0 - 1) <= sheetTolerance }
     }
 
     /// What may speak for a screenshot, in the order in which people name it.
