@@ -126,7 +126,8 @@ struct DrawnShots {
         let strong = joined(groups) { links($0, $1, [.strong, .copy]) > 0 }
         let all = joined(strong) { first, second in
             let weak = links(first, second, [.weak])
-            return links(first, second, [.successive]) > 0 || weak >= 2 || (weak == 1 && (groupCount(first) == 1 || groupCount(second) == 1))
+            let isLone = groupCount(first) == 1 || groupCount(second) == 1
+            return links(first, second, [.loose]) > 0 || weak >= 2 || (weak == 1 && isLone)
         }
         return Set(all.filter { groupCount($0) > 1 })
     }

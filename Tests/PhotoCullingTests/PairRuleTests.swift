@@ -106,8 +106,8 @@ struct PairRuleTests {
     @Test("Within seconds and one camera pictures that look alike are of one scene, but no page, and nothing flat")
     func successions() {
         var pair = facts(similarity: 0.5, isOtherShot: true, seconds: 9, isSameCamera: true)
-        #expect(PairRule.judge(pair, match(0, 0, 0)) == PairJudgement(.successive, .succession, 0.95))
-        #expect(PairRule.judge(pair, match(0.1, 4, 3)) == PairJudgement(.successive, .burst, 0.95))
+        #expect(PairRule.judge(pair, match(0, 0, 0)) == PairJudgement(.loose, .succession, 0.95))
+        #expect(PairRule.judge(pair, match(0.1, 4, 3)) == PairJudgement(.loose, .burst, 0.95))
         #expect(PairRule.relation(pair, match(0.1, 5, 4)) == .strong)
         // Only what was compared in detail.
         #expect(PairRule.relation(pair, nil) == .none && PairRule.isWorthComparing(pair))
@@ -126,6 +126,27 @@ struct PairRuleTests {
         #expect(relation { $0.areScreenshots = true } == .none)
         pair.areVideos = true
         #expect(PairRule.relation(pair, match(0, 0, 0)) == .none)
+    }
+
+    @Test("What a camera on a stand took on another occasion is of one scene, but no page")
+    func standing() {
+        var pair = facts(isOtherShot: true, seconds: 86_400, isSameCamera: true)
+        var found = SceneMatch(correlation: 0.3, inliers: 9, cells: 6, overlap: 0.9)
+        #expect(PairRule.judge(pair, found) == PairJudgement(.loose, .standingCamera, 0.95))
+        for (correlation, inliers, cells, overlap) in [
+            (0.29, 9, 6, 0.9), (0.3, 8, 6, 0.9), (0.3, 9, 5, 0.9), (0.3, 9, 6, 0.89),
+        ] as [(Float, Int, Int, Float)] {
+            let less = SceneMatch(correlation: correlation, inliers: inliers, cells: cells, overlap: overlap)
+            #expect(PairRule.relation(pair, less) == .none)
+        }
+        pair.mayBePage = true
+        #expect(PairRule.relation(pair, found) == .none)
+        pair.mayBePage = false
+        pair.isSameCamera = false
+        #expect(PairRule.relation(pair, found) == .none)
+        found.inliers = 16
+        found.cells = 10
+        #expect(PairRule.relation(pair, found) == .strong)
     }
 
     @Test("Within two minutes and one camera pictures are compared however they look, and less evidence is enough")
@@ -189,6 +210,7 @@ struct PairRuleTests {
     func monotone() {
         let pairs = [
             facts(), facts(seconds: 3, isSameCamera: true), facts(isOtherShot: true, seconds: 30_000),
+            facts(isOtherShot: true, seconds: 30_000, isSameCamera: true),
             facts(distance: 60), facts(seconds: 100, isSameCamera: true), facts(similarity: 0.8),
         ]
         for pair in pairs {

@@ -182,9 +182,32 @@ struct SeriesTests {
         let going = Set(culling.list(.similar).filter { !$0.isKeeper }.map { ($0.photo + 1) / 2 })
         #expect(going == [1, 2, 3] && culling.tallies[.similar].proposed == 3)
         // What resembles pages follows nothing.
-        for (id, seconds) in [(3, 6), (4, 9)] as [(PhotoID, Int64)] { culling.update(shot(id, seconds: seconds, page: 0.3)) }
+        culling.update(shot(3, seconds: 6, page: 0.3))
+        culling.update(shot(4, seconds: 9, page: 0.3))
         compare()
         #expect(series(&culling, shots) == [[1, 2, 5, 6]])
+    }
+
+    @Test("What a camera on a stand sees on several days is one series, from each day of which something stays")
+    func days() {
+        var culling = Culling(settings: CullingSettings())
+        let seconds: [Int64] = [0, 60, 86_400, 86_460, 172_800, 172_860]
+        let shots = seconds.enumerated().map { place, second in
+            DrawnShots.photo(PhotoID(place + 1)) { photo in
+                (photo.camera, photo.captured) = (1, second * 1_000_000_000 + 1)
+            }
+        }
+        let otherDay = SceneMatch(correlation: 0.3, inliers: 9, cells: 6, overlap: 0.95)
+        let links = (PictureID(1_001)...1_005).map { one in
+            StoredLink(one, one + 1, one.isMultiple(of: 2) ? otherDay : DrawnShots.strong)
+        }
+        culling.load([shots], links: links)
+        #expect(series(&culling, shots) == [[1, 2, 3, 4, 5, 6]])
+        let rows = culling.list(.similar)
+        let going = rows.filter { !$0.isKeeper }.map { ($0.photo + 1) / 2 }
+        #expect(Set(going) == [1, 2, 3] && going.count == 3 && culling.tallies[.similar].proposed == 3)
+        let beside = rows.dropFirst().filter(\.isKeeper).map { $0.text(reason: nil) }
+        #expect(beside == ["taken on another occasion", "taken on another occasion"])
     }
 
     @Test("Shots that the camera says are one burst are one series, in any order, and no longer once it does not")

@@ -22,38 +22,63 @@ extension GroupedPhotos {
     func replacements(
         by keeper: Int32, among listed: [Int32], kept: [Int32], in grouping: Grouping
     ) -> [Int32: Int32] {
-        var open = listed.filter { $0 != keeper }
-        var bracket: [Int32] = []
-        if grouping == .shots {
-            bracket = open.filter { photos[$0].isBracketed }
-            open.removeAll { photos[$0].isBracketed }
-        }
+        let others = listed.filter { $0 != keeper }
+        let bracket = others.filter { grouping == .shots && photos[$0].isBracketed }
+        var open = OpenPhotos(
+            others.filter { grouping != .shots || !photos[$0].isBracketed },
+            heads: grouping == .shots ? heads(of: others) : nil)
         var replacements: [Int32: Int32] = [:]
         func settle(_ stay: [Int32]) {
-            let showing = showing(stay, in: grouping)
-            open.removeAll { slot in
-                replacements[slot] = showing(slot).first {
+            for (slot, showing) in shown(by: stay, among: open) {
+                replacements[slot] = showing.first {
                     mayGo(slot, for: $0, in: grouping) && !isOtherExposure(slot, than: $0, in: grouping)
                 }
-                return replacements[slot] != nil
+                if replacements[slot] != nil { open.remove(slot) }
             }
         }
         settle([keeper] + kept + bracket)
         let choice = photos.choice(grouping)
         while let first = open.first {
-            let near = showing([first], in: grouping)
-            let best = choice.keeper(of: open.filter { !near($0).isEmpty }) ?? first
-            open.removeAll { $0 == best }
+            let best = choice.keeper(of: shown(by: [first], among: open).map(\.slot)) ?? first
+            open.remove(best)
             settle([best])
         }
         return replacements
     }
 
-    /// Finds, for a photo, which of those that stay clearly shows what it shows; any of the versions of a picture does.
-    private func showing(_ stay: [Int32], in grouping: Grouping) -> (Int32) -> [Int32] {
-        guard grouping == .shots else { return { _ in stay } }
-        let shown = overlapping(stay)
-        return { slot in head(ofPhoto: slot).flatMap { shown[$0] }.map { [$0] } ?? [] }
+    /// The open photos of which some of those that stay clearly show what they show, and these; any of the versions of
+    /// a picture does.
+    private func shown(by stay: [Int32], among open: OpenPhotos) -> [(slot: Int32, showing: [Int32])] {
+        guard open.hasHeads else { return open.slots.map { ($0, stay) } }
+        return overlapping(stay).compactMap { head, from in open[head].map { ($0, [from]) } }
+    }
+
+    /// Photos of a group about which nothing is known yet.
+    ///
+    /// Of shots each is found by the head of its group: in a series of thousands that share nothing, looking at all for
+    /// each of them would take seconds.
+    private struct OpenPhotos {
+        private let order: [Int32]
+        private var isOpen: Set<Int32>
+        private let byHead: [Int32: Int32]?
+        private var start = 0
+
+        init(_ slots: [Int32], heads: [Int32: Int32]?) {
+            (order, isOpen, byHead) = (slots, Set(slots), heads)
+        }
+
+        var hasHeads: Bool { byHead != nil }
+
+        var slots: [Int32] { order[start...].filter(isOpen.contains) }
+
+        var first: Int32? { order[start...].first { isOpen.contains($0) } }
+
+        subscript(head: Int32) -> Int32? { byHead?[head].flatMap { isOpen.contains($0) ? $0 : nil } }
+
+        mutating func remove(_ slot: Int32) {
+            isOpen.remove(slot)
+            while start < order.count, !isOpen.contains(order[start]) { start += 1 }
+        }
     }
 
     /// Whether two photos of a group may differ by their exposure alone.
@@ -63,6 +88,11 @@ extension GroupedPhotos {
         let (record, other) = (photos[slot], photos[other])
         if grouping == .shots, record.isBracketed { return true }
         return record.isOtherExposure(than: other) && (grouping == .shots || record.detail >= other.detail - 1)
+    }
+
+    /// The photos by the heads of their groups.
+    private func heads(of slots: [Int32]) -> [Int32: Int32] {
+        Dictionary(slots.compactMap { slot in head(ofPhoto: slot).map { ($0, slot) } }) { first, _ in first }
     }
 
     private func head(ofPhoto slot: Int32) -> Int32? { photos[slot].copyKey.flatMap { head(of: copies($0)) } }

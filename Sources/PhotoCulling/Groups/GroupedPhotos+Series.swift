@@ -5,8 +5,8 @@ import PhotoCategories
 ///
 /// Strong links join groups to a series even if its first and last shot have nothing in common. One weak link joins
 /// only a single group to a series. Two series need several (`CullingSettings.similarWeakLinks`), so that one false
-/// weak link never joins them. One link of successive shots is enough, but joins only what is listed together: the
-/// search for what the shots of both series share goes on.
+/// weak link never joins them. One loose link is enough, but joins only what is listed together: the search for what the
+/// shots of both series share goes on.
 extension GroupedPhotos {
     /// The heads of the groups that bonds and strong links connect.
     private struct StrongSeries {
@@ -46,7 +46,7 @@ extension GroupedPhotos {
         StrongSeries(number: number, heads: Set(shots.series.nodes(of: number).compactMap { near.graph.head(of: $0) }))
     }
 
-    /// The strongly connected series that successive shots or weak links join to this one.
+    /// The strongly connected series that loose or weak links join to this one.
     private func weaklyJoined(to part: StrongSeries) -> [StrongSeries] {
         var counts: [Int32: Int] = [:]
         for picture in near.pictures(at: shots.series.nodes(of: part.number), photos) {
@@ -54,7 +54,7 @@ extension GroupedPhotos {
                 let links: Int
                 switch shots.effect(of: PicturePair(picture, link.other))?.relation {
                 case .weak: links = 1
-                case .successive: links = settings.similarWeakLinks
+                case .loose: links = settings.similarWeakLinks
                 default: continue
                 }
                 let other = series(of: link.other)

@@ -133,7 +133,10 @@ extension GroupedPhotos {
 
     /// Why a photo of a group stays beside its keeper.
     private func beside(_ slot: Int32, of standing: Standing, _ grouping: Grouping) -> ListedPhoto.Relation {
-        standing.keeper.map { isOtherExposure(slot, than: $0, in: grouping) } == true ? .otherExposure : .otherPart
+        guard let keeper = standing.keeper else { return .otherPart }
+        if isOtherExposure(slot, than: keeper, in: grouping) { return .otherExposure }
+        let apart = photos[slot].moment.distance(to: photos[keeper].moment).map { Double($0) / 1_000_000_000 }
+        return apart ?? 0 > PairRule.occasionSeconds ? .otherOccasion : .otherPart
     }
 
     /// Why the keeper is preferred to the photos that are proposed to go; the user sees all of them.

@@ -16,9 +16,11 @@ package struct ListedPhoto: Sendable, Hashable {
         case otherPart
         /// A shot of the keeper's scene with clearly more or less light, such as the next one of a bracket.
         case otherExposure
+        /// A shot of the keeper's scene on another occasion.
+        case otherOccasion
 
         /// Whether such a photo stays beside its keeper.
-        package var staysBeside: Bool { self == .otherPart || self == .otherExposure }
+        package var staysBeside: Bool { self == .otherPart || self == .otherExposure || self == .otherOccasion }
     }
 
     package let photo: PhotoID
@@ -65,6 +67,7 @@ extension ListedPhoto.Relation {
         case .similar: tr("another shot")
         case .otherPart: tr("another part of the scene")
         case .otherExposure: tr("another exposure")
+        case .otherOccasion: tr("taken on another occasion")
         }
     }
 }

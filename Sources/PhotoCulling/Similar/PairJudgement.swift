@@ -3,8 +3,8 @@ package enum PairRelation: UInt8, Sendable, Hashable, Comparable, BitwiseCopyabl
     case none
     /// Probably shots of one scene.
     case weak
-    /// Shots of one scene by time, camera and look; what they share is not known.
-    case successive
+    /// Shots of one scene that are listed together, but belong to different series while others are compared.
+    case loose
     /// Shots of one scene.
     case strong
     /// Versions of one picture.
@@ -30,6 +30,8 @@ package struct PairJudgement: Sendable, Hashable {
         case burst
         /// One camera took both within seconds, and they look alike.
         case succession
+        /// A camera that had not moved took both, on different occasions.
+        case standingCamera
         /// The camera says that it took both in one burst.
         case namedBurst
         /// Two videos show the same at the same moments.
@@ -43,8 +45,8 @@ package struct PairJudgement: Sendable, Hashable {
     /// The probability that the relation is right, 0…1; 0 for `none`.
     package let confidence: Double
 
-    /// Whether the comparison found what the pictures share.
-    var tellsOverlap: Bool { reason != .succession }
+    /// Whether one of the shots may go for the other, if they share enough.
+    var tellsOverlap: Bool { reason != .succession && reason != .standingCamera }
 
     static let nothing = PairJudgement(.none, .nothing, 0)
 

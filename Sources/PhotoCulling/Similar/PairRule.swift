@@ -17,7 +17,11 @@ package enum PairRule {
     /// Videos of one camera within this time may be takes of one scene.
     static let takeSeconds = 60.0
     /// Shots further apart than this (six hours) show at most the same place on two occasions.
-    private static let occasionSeconds = 21_600.0
+    static let occasionSeconds = 21_600.0
+    /// The least overlap of two shots of a camera on a stand.
+    ///
+    /// Of 79 alignments of unrelated pictures none overlaps by so much.
+    private static let standingOverlap: Float = 0.9
     /// The most confidence in one scene where one of the pictures has no time.
     ///
     /// Nothing but their looks says then that they were taken on one occasion. Views of one game and textures of one
@@ -96,7 +100,7 @@ package enum PairRule {
             return PairJudgement(.copy, .alignedPictures, match.correlation >= 0.9 ? 0.98 : 0.92)
         }
         if pair.isDrawn { return .nothing }
-        if isOtherOccasion(pair) { return otherOccasion(match) }
+        if isOtherOccasion(pair) { return otherOccasion(pair, match) }
         if isTaken(pair, within: burstSeconds) { return succession(pair, burst(match)) }
         let judgement = scene(pair, match).atMost(pair.seconds == nil ? mostWithoutTimes : 1)
         return judgement.relation == .strong || !isTaken(pair, within: retakeSeconds) ? judgement : retake(match)
@@ -134,9 +138,15 @@ package enum PairRule {
     }
 
     /// On another occasion, only a match that clearly shows the same view counts.
-    private static func otherOccasion(_ match: SceneMatch) -> PairJudgement {
-        match.inliers >= 16 && match.cells >= 10 && match.correlation >= 0.3
-            ? PairJudgement(.strong, .features, 0.95) : .nothing
+    ///
+    /// A camera on a stand sees it in other light, but all lies where it lay. Each day may be worth keeping, so these shots
+    /// are only listed together.
+    private static func otherOccasion(_ pair: PairFacts, _ match: SceneMatch) -> PairJudgement {
+        guard match.correlation >= 0.3 else { return .nothing }
+        if match.inliers >= 16 && match.cells >= 10 { return PairJudgement(.strong, .features, 0.95) }
+        let hasStood = pair.isSameCamera && match.overlap >= standingOverlap
+        return hasStood && !pair.mayBePage && match.inliers >= 9 && match.cells >= 6
+            ? PairJudgement(.loose, .standingCamera, 0.95) : .nothing
     }
 
     /// Time and camera suggest one scene, so little more evidence is needed.
@@ -149,10 +159,10 @@ package enum PairRule {
 
     /// A subject that the camera went round within seconds has few places in common from shot to shot, but looks alike.
     private static func succession(_ pair: PairFacts, _ burst: PairJudgement) -> PairJudgement {
-        guard burst.relation < .successive, !pair.isFlat, !pair.mayBePage,
+        guard burst.relation < .loose, !pair.isFlat, !pair.mayBePage,
             let similarity = pair.similarity, similarity >= leastSimilarity
         else { return burst }
-        return PairJudgement(.successive, burst.relation == .none ? .succession : burst.reason, 0.95)
+        return PairJudgement(.loose, burst.relation == .none ? .succession : burst.reason, 0.95)
     }
 
     /// Time and camera still suggest one scene.

@@ -12,7 +12,7 @@ struct SimilarShots: Sendable {
         let relation: PairRelation
         /// Whether a comparison confirmed versions that the hashes do not show.
         let isConfirmed: Bool
-        /// How much of each picture the other one shows, 0…1; 0 if that is not known.
+        /// How much of each picture the other one shows, 0…1; 0 if neither may go for the other.
         let overlap: Float
 
         var joinsSeries: Bool { relation >= .strong }
