@@ -47,7 +47,7 @@ struct IntakeQueueTests {
     }
 
     @Test("Room is given back once nothing waits, and no sooner")
-    func room() throws {
+    func room() {
         var state = IntakeQueue.State()
         for photo in 1...1000 as ClosedRange<Int64> {
             state.compared.insert(photo)
@@ -58,9 +58,9 @@ struct IntakeQueueTests {
         state.giveBackRoom()
         #expect(state.compared.capacity == held && state.comparisons.count == 1000)
         for photo in (2...1000 as ClosedRange<Int64>).reversed() {
-            let job = try #require(state.pop())
-            #expect(job.photo == photo)
-            state.runningComparisons.remove(job)
+            let job = state.pop()
+            #expect(job?.photo == photo)
+            if let job { state.runningComparisons.remove(job) }
         }
         state.giveBackRoom()
         #expect(state.compared.capacity == 0 && state.runningComparisons.capacity == 0)
