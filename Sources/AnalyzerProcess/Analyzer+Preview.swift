@@ -9,14 +9,16 @@ extension Analyzer {
     /// `isCoarse` a camera's thumbnail is taken where there is one, else the smallest scale. The descriptor's offset
     /// may move. `moment` chooses a frame of a video, in milliseconds from its start; nil means its poster. Equal
     /// `identity` in calls that follow each other promises that the file is the same and unchanged: the next frame of a
-    /// video that plays then costs less. An error says nothing about the photo.
+    /// video that plays then costs less. A `region` of the upright picture comes in its own pixels; it must lie within
+    /// the bounds, and videos and RAW files have none. An error says nothing about the photo.
     package func preview(
         _ file: FileDescriptor, size: Int64, within bounds: PreviewBounds, isCoarse: Bool, moment: Int64? = nil,
-        identity: UInt64? = nil
+        identity: UInt64? = nil, region: PixelRegion? = nil
     ) throws(AnalyzerError) -> PreviewOutcome {
         let result = try converse(budget: limits.budget(size: size)) { conversation throws(WorkerFailure) in
             try PreviewExchange.run(
                 file, size: size, within: bounds, isCoarse: isCoarse, moment: moment, identity: identity,
+                region: region,
                 in: &conversation)
         }
         switch result {
@@ -42,13 +44,18 @@ package enum PreviewExchange {
     /// An error inside the result is the disk's, a thrown one the worker's.
     package static func run(
         _ file: FileDescriptor, size: Int64, within bounds: PreviewBounds, isCoarse: Bool, moment: Int64?,
-        identity: UInt64? = nil, in conversation: inout Conversation
+        identity: UInt64? = nil, region: PixelRegion? = nil, in conversation: inout Conversation
     ) throws(WorkerFailure) -> Result<PreviewOutcome, AnalyzerError> {
         try conversation.send(
-            .preview(size: size, bounds, isCoarse: isCoarse, moment: moment, identity: identity), passing: file)
+            .preview(
+                size: size, bounds, isCoarse: isCoarse, moment: moment, identity: identity, region: region),
+            passing: file)
         switch try conversation.receive() {
         case .previewed(let width, let height, let isCoarser):
             guard isCoarse || !isCoarser else { throw .wrongAnswer("a coarse picture") }
+            if let region, (width, height) != (region.width, region.height) {
+                throw .wrongAnswer("a picture of another size")
+            }
             let picture = try picture(width, height, within: bounds, in: &conversation)
             return .success(.picture(picture, isCoarse: isCoarser))
         case .unsupported(_, _, let reason): return .success(.unsupported(reason: reason))

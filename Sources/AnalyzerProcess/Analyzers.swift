@@ -43,20 +43,21 @@ package struct Analyzers: Sendable {
         }
     }
 
-    /// As `Analyzer.preview`; never `otherWorker`.
+    /// As `Analyzer.preview`; `otherWorker` only for a region of what has none.
     ///
     /// The film of a motion photo has moments, too.
     package func preview(
         _ file: FileDescriptor, size: Int64, within bounds: PreviewBounds, isCoarse: Bool, moment: Int64?,
-        identity: UInt64? = nil
+        identity: UInt64? = nil, region: PixelRegion? = nil
     ) throws(AnalyzerError) -> PreviewOutcome {
         if moment != nil, let media {
             let outcome = try media.preview(
                 file, size: size, within: bounds, isCoarse: isCoarse, moment: moment, identity: identity)
             guard case .otherWorker = outcome else { return outcome }
         }
-        let outcome = try photos.preview(file, size: size, within: bounds, isCoarse: isCoarse, moment: moment)
-        guard case .otherWorker(let format) = outcome else { return outcome }
+        let outcome = try photos.preview(
+            file, size: size, within: bounds, isCoarse: isCoarse, moment: moment, region: region)
+        guard case .otherWorker(let format) = outcome, region == nil else { return outcome }
         guard let media else { return .unsupported(reason: Self.missing(format)) }
         return try media.preview(
             file, size: size, within: bounds, isCoarse: isCoarse, moment: moment, identity: identity)

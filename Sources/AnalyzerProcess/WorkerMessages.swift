@@ -26,8 +26,9 @@ package struct WorkerRequest: Codable, Sendable, Hashable {
         /// Comes with the photo's descriptor. `moment` is in milliseconds from a video's start; nil for its poster.
         ///
         /// If the last preview had the same `identity`, the file is the same and unchanged, and the worker may go on
-        /// with what it kept of it.
-        case preview(size: Int64, PreviewBounds, isCoarse: Bool, moment: Int64?, identity: UInt64?)
+        /// with what it kept of it. A `region` of the upright picture comes in its own pixels.
+        case preview(
+            size: Int64, PreviewBounds, isCoarse: Bool, moment: Int64?, identity: UInt64?, region: PixelRegion?)
         /// Comes with the descriptor of a thumbnail of the desktop: is it the photo's?
         case thumbnail(size: Int64, ThumbnailClaim, PreviewBounds)
         /// Comes with the descriptor of a picture: the text in it, decoded no larger than the bounds.
@@ -175,7 +176,7 @@ package struct SurveyPart: Codable, Sendable, Hashable {
 
 /// What a daemon and its workers have in common; an update replaces workers while the daemon still runs.
 package struct WorkerVersion: Codable, Sendable, Hashable {
-    package static let current = WorkerVersion(measurements: Measurements.version, messages: 1)
+    package static let current = WorkerVersion(measurements: Measurements.version, messages: 2)
 
     /// `Measurements.version`.
     package var measurements: Int

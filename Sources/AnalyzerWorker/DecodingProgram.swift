@@ -141,6 +141,8 @@ package struct PreviewWish {
     package let moment: Int64?
     /// Equal for previews of one unchanged file; nil if nothing is to be kept for the next one.
     let identity: UInt64?
+    /// Of a picture: the part of the upright picture that is to come in its own pixels; nil for all of it.
+    package let region: PixelRegion?
 }
 
 /// What a worker answers when a job is done.

@@ -35,7 +35,12 @@ package struct PassedPhoto {
     ///
     /// Below `ordinaryBytes` it does nothing, so that ordinary photos cost no message.
     package func awaitMemory(for header: ImageHeader) {
-        if header.decodingBytes > Self.ordinaryBytes { takeMemory(header.decodingBytes) }
+        awaitMemory(header.decodingBytes)
+    }
+
+    /// The same for so many bytes.
+    package func awaitMemory(_ bytes: Int) {
+        if bytes > Self.ordinaryBytes { takeMemory(bytes) }
     }
 
     /// The first bytes; the default suffices to recognise the format.

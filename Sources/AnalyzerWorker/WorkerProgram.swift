@@ -102,8 +102,9 @@ struct WorkerLoop: ~Copyable {
             return try work { (program, _) throws(PassedPhoto.ReadFailure) in
                 try program.frames(photo, at: moments)
             }
-        case (.preview(let size, let bounds, let isCoarse, let moment, let identity), let file?):
-            let wish = PreviewWish(bounds: bounds, isCoarse: isCoarse, moment: moment, identity: identity)
+        case (.preview(let size, let bounds, let isCoarse, let moment, let identity, let region), let file?):
+            let wish = PreviewWish(
+                bounds: bounds, isCoarse: isCoarse, moment: moment, identity: identity, region: region)
             let job = PreviewJob(photo: photo(file, size, number), wish: wish)
             let frame = job.play(program, undecodable: greeting.undecodable, &playing, &buffer)
             return frame ?? job.run(program, undecodable: greeting.undecodable, &buffer)

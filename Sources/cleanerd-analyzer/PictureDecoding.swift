@@ -94,6 +94,7 @@ extension PictureDecoding {
         }
         do throws(ImageError) {
             let header = try ImageInspector.header(bytes)
+            if let region = wish.region { return try preview(region, of: bytes, header, photo) }
             photo.awaitMemory(for: header)
             let coarse = wish.isCoarse ? ImageDecoder.coarse(wish.bounds, for: header) : wish.bounds
             let picture = try ImageDecoder.preview(bytes, header, within: coarse)
@@ -102,5 +103,14 @@ extension PictureDecoding {
         } catch {
             return .content(PhotoJob.reply(to: error, nil, format))
         }
+    }
+
+    private static func preview(
+        _ region: PixelRegion, of bytes: UnsafeRawBufferPointer, _ header: ImageHeader, _ photo: PassedPhoto
+    ) throws(ImageError) -> WorkerAnswer {
+        // The daemon asks for a part of the picture that it knows: this is another one.
+        guard region.lies(inWidth: header.width, height: header.height) else { return .content(.changed) }
+        photo.awaitMemory(ImageDecoder.regionBytes(header))
+        return .picture(try ImageDecoder.region(region, of: bytes, header), isCoarse: false)
     }
 }

@@ -55,31 +55,34 @@ actor Previewer {
         _ parameters: PreviewRequest, isWanted: @Sendable () -> Bool,
         send: @Sendable (CodedResult) async throws -> Void
     ) async throws {
-        let bounds = try Self.bounds(parameters)
+        let region = try Self.region(parameters)
+        let bounds = try region.map(Self.bounds(of:)) ?? Self.bounds(parameters)
         try Self.check(moment: parameters.moment)
         let bytes = PreviewRoom.bytes(bounds)
         await room.enter(bytes)
         defer { room.leave(bytes) }
-        try await send(make(parameters, within: bounds, isWanted: isWanted))
+        try await send(make(parameters, within: bounds, region, isWanted: isWanted))
     }
 
     /// Decodes a photo from its file, which must still be the file that the store knows.
     private func make(
-        _ parameters: PreviewRequest, within bounds: PreviewBounds, isWanted: @Sendable () -> Bool
+        _ parameters: PreviewRequest, within bounds: PreviewBounds, _ region: PixelRegion?,
+        isWanted: @Sendable () -> Bool
     ) async throws -> CodedResult {
         let photo = try await catalogue.photo(parameters.photo)
         if parameters.moment != nil { try checkPlays(photo) }
+        if let region { try check(region, of: photo) }
         let isCoarse = parameters.coarse ?? false
         let sharesThumbnails = await catalogue.sharesThumbnails
         guard isWanted() else { throw SocketError(.closed, tr("the client went away")) }
         let file = try PreviewedFile(photo, store: store, libraries: catalogue.libraries)
         defer { planRest() }
-        let shared = try sharesThumbnails && parameters.moment == nil ? shared(file) : nil
+        let shared = try sharesThumbnails && parameters.moment == nil && region == nil ? shared(file) : nil
         let outcome =
             if isCoarse, let picture = try shared.flatMap({ try thumbnail(of: photo, $0, bounds) }) {
                 PreviewOutcome.picture(picture, isCoarse: true)
             } else {
-                try outcome(file, bounds, isCoarse: isCoarse, moment: parameters.moment)
+                try outcome(file, bounds, isCoarse: isCoarse, moment: parameters.moment, region)
             }
         guard file.isUnchanged else { throw PreviewedFile.changed }
         switch outcome {
@@ -101,12 +104,13 @@ actor Previewer {
     }
 
     private func outcome(
-        _ file: borrowing PreviewedFile, _ bounds: PreviewBounds, isCoarse: Bool, moment: Int64?
+        _ file: borrowing PreviewedFile, _ bounds: PreviewBounds, isCoarse: Bool, moment: Int64?,
+        _ region: PixelRegion?
     ) throws -> PreviewOutcome {
         do {
             return try analyzers.preview(
                 file.descriptor, size: file.size, within: bounds, isCoarse: isCoarse, moment: moment,
-                identity: moment == nil ? nil : file.identity)
+                identity: moment == nil ? nil : file.identity, region: region)
         } catch {
             guard error == .stopped else { throw error }
             throw ProtocolError.daemonStops

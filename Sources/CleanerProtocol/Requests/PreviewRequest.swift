@@ -14,15 +14,36 @@ package struct PreviewRequest: ProtocolRequest {
     /// A moment of a video in milliseconds from its start, within `ProtocolLimits.previewMoments`; its poster
     /// where absent.
     package var moment: Int64?
+    /// A part of a picture that comes in its own pixels; all of it where absent.
+    package var region: Region?
+
+    /// A rectangle in pixels of the upright photo, from its left upper corner.
+    package struct Region: Hashable, Sendable, Codable {
+        package var x: Int
+        package var y: Int
+        /// Within `ProtocolLimits.regionSides`, and both together within `ProtocolLimits.previewPixels`.
+        package var width: Int
+        package var height: Int
+
+        package init(x: Int, y: Int, width: Int, height: Int) {
+            self.x = x
+            self.y = y
+            self.width = width
+            self.height = height
+        }
+    }
 
     /// The longer side in pixels that fills a usual terminal.
     package static let standardSide = 640
 
-    package init(photo: PhotoReference, longerSide: Int? = nil, coarse: Bool? = nil, moment: Int64? = nil) {
+    package init(
+        photo: PhotoReference, longerSide: Int? = nil, coarse: Bool? = nil, moment: Int64? = nil, region: Region? = nil
+    ) {
         self.photo = photo
         self.longerSide = longerSide
         self.coarse = coarse
         self.moment = moment
+        self.region = region
     }
 }
 

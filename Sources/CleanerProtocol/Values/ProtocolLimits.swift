@@ -34,6 +34,9 @@ package enum ProtocolLimits {
     /// terminal.
     package static let previewSides = 16...2048
 
+    /// Pixels of each side of a region of a photo.
+    package static let regionSides = 1...previewSides.upperBound
+
     /// The possible moments of a preview, in milliseconds from the start of a video: a week.
     package static let previewMoments: ClosedRange<Int64> = 0...604_800_000
 

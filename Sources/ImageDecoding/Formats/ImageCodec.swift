@@ -18,4 +18,42 @@ protocol ImageCodec {
     static func decode(
         _ bytes: BoundedBytes, _ header: ImageHeader, denominator: Int, colour: ColourDetail
     ) throws(ImageError) -> DecodedPicture
+
+    /// Decodes a region of the stored picture in its own pixels, without turning them.
+    ///
+    /// The caller has checked the header's size, and that the region lies in it.
+    static func region(
+        _ region: PixelRegion, of bytes: BoundedBytes, _ header: ImageHeader
+    ) throws(ImageError) -> ChromaImage
+
+    /// The memory that `region` takes, in bytes, as an estimate.
+    static func regionBytes(_ header: ImageHeader) -> Int
+}
+
+extension ImageCodec {
+    /// Bytes a pixel that colour takes in the `ChromaReducer` of a whole picture, in brightness and in the result.
+    private static var bytesOfPixel: Int { 14 }
+
+    static func region(
+        _ region: PixelRegion, of bytes: BoundedBytes, _ header: ImageHeader
+    ) throws(ImageError) -> ChromaImage {
+        try regionOfWhole(region, of: bytes, header)
+    }
+
+    /// Decodes the whole picture and cuts the region out.
+    static func regionOfWhole(
+        _ region: PixelRegion, of bytes: BoundedBytes, _ header: ImageHeader
+    ) throws(ImageError) -> ChromaImage {
+        // Arrays end the process where memory is lacking.
+        _ = try SampleMemory(wholeBytes(header), for: header)
+        return ChromaImage(region, of: try decode(bytes, header, denominator: 1, colour: .sight))
+    }
+
+    static func regionBytes(_ header: ImageHeader) -> Int { wholeBytes(header) }
+
+    private static func wholeBytes(_ header: ImageHeader) -> Int {
+        let pixels = header.storedWidth * header.storedHeight
+        let (bytes, overflow) = header.decodingBytes.addingReportingOverflow(bytesOfPixel * pixels)
+        return overflow ? .max : bytes
+    }
 }

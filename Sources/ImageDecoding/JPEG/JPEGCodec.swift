@@ -51,7 +51,8 @@ extension JPEGCodec {
         let height = LumaReducer.reduced(header.storedHeight, by: denominator)
         if structure.components == 3,
             let picture = try planes(
-                bytes, header, structure, width: width, height: height, denominator: denominator, colour: colour)
+                bytes, header, structure, of: PixelRegion(x: 0, y: 0, width: width, height: height),
+                denominator: denominator, colour: colour)
         {
             return picture
         }
@@ -63,21 +64,40 @@ extension JPEGCodec {
         return try turbo.grey(bytes, structure)
     }
 
-    /// Brightness and colour as they are coded; nil where the file holds something else.
+    /// A multiple of the side of all samples of colour, in pixels.
+    private static let colourSide = 16
+
+    /// Keeps no more than the region while it decodes, so that it costs no more memory than a reduced picture.
+    static func region(
+        _ region: PixelRegion, of bytes: BoundedBytes, _ header: ImageHeader
+    ) throws(ImageError) -> ChromaImage {
+        let structure = try JPEGStructure(bytes, headersOnly: true)
+        let around = region.aligned(to: colourSide, width: header.storedWidth, height: header.storedHeight)
+        guard structure.components == 3,
+            let picture = try planes(bytes, header, structure, of: around, denominator: 1, colour: .sight)
+        else { return try regionOfWhole(region, of: bytes, header) }
+        var inner = region
+        (inner.x, inner.y) = (region.x - around.x, region.y - around.y)
+        return ChromaImage(inner, of: picture)
+    }
+
+    static func regionBytes(_ header: ImageHeader) -> Int { header.decodingBytes }
+
+    /// Brightness and colour as they are coded, in a region of the reduced picture; nil where the file holds something
+    /// else.
     private static func planes(
-        _ bytes: BoundedBytes, _ header: ImageHeader, _ structure: JPEGStructure, width: Int, height: Int,
+        _ bytes: BoundedBytes, _ header: ImageHeader, _ structure: JPEGStructure, of region: PixelRegion,
         denominator: Int, colour: ColourDetail
     ) throws(ImageError) -> DecodedPicture? {
         guard try JPEGPlanes(bytes.raw, header) != nil else { return nil }
         var (chroma, damage): (ChromaImage?, String?) = (nil, nil)
-        let luma = try LumaImage(width: width, height: height) { target throws(ImageError) in
+        let luma = try LumaImage(width: region.width, height: region.height) { target throws(ImageError) in
             damage = try JPEGComplaint.judge(bytes, header, isSingleScan: structure.isSingleScan) {
                 data throws(ImageError) in
                 guard let planes = try JPEGPlanes(data, header) else {
                     throw ImageError.damaged("a JPEG header that reads differently the second time")
                 }
-                let decoded = try planes.decode(
-                    to: target, width: width, height: height, denominator: denominator, colour: colour)
+                let decoded = try planes.decode(region, to: target, denominator: denominator, colour: colour)
                 chroma = decoded.chroma
                 return decoded.complaint
             }

@@ -38,10 +38,12 @@ struct JPEGPlanes: ~Copyable {
         }
     }
 
-    /// Decodes brightness to `target`, which holds `width` times `height` samples, and colour; may be called once.
+    /// Decodes a region of the reduced picture, brightness to `target`, which holds its samples, and colour; may be
+    /// called once.
+    ///
+    /// The region's edges are the picture's, or lie between samples of colour.
     borrowing func decode(
-        to target: UnsafeMutableBufferPointer<UInt8>, width: Int, height: Int, denominator: Int,
-        colour: ColourDetail
+        _ region: PixelRegion, to target: UnsafeMutableBufferPointer<UInt8>, denominator: Int, colour: ColourDetail
     ) throws(ImageError) -> (chroma: ChromaImage, complaint: JPEGComplaint?) {
         try check(cjpeg_start(context, Int32(denominator)))
         let planes = [context.pointee.planes.0, context.pointee.planes.1, context.pointee.planes.2]
@@ -49,31 +51,34 @@ struct JPEGPlanes: ~Copyable {
             context.pointee.components.0, context.pointee.components.1, context.pointee.components.2,
         ]
         let lines = Int(context.pointee.lines)
+        let width = LumaReducer.reduced(header.storedWidth, by: denominator)
+        let height = LumaReducer.reduced(header.storedHeight, by: denominator)
         guard Int(context.pointee.decoder.output_width) == width,
-            Int(context.pointee.decoder.output_height) == height,
+            Int(context.pointee.decoder.output_height) == height, region.lies(inWidth: width, height: height),
             Int(layouts[0].samples_a_row) >= width, Int(layouts[0].rows) == lines, let base = target.baseAddress
         else { throw .damaged("a picture of another size than its header says") }
         var reducer = ChromaReducer(
-            width: width, height: height, denominator: 1, detail: colour,
+            width: region.width, height: region.height, denominator: 1, detail: colour,
             sampleWidth: layouts.reduce(1) { max($0, Int($1.pixels_a_sample)) })
         let colourStep = max(1, reducer.side / lines)
         var group = 0
         while true {
-            let hasColour = group % colourStep == 0
+            let top = group * lines
+            let rowsHere = region.rows.clamped(to: top..<top + lines)
+            let hasColour = group % colourStep == 0 && !rowsHere.isEmpty
             let status = cjpeg_read(context, hasColour ? 1 : 0)
             try check(status)
             guard status > 0 else { break }
-            let top = group * lines
             if let rows = planes[0] {
-                for line in 0..<min(lines, height - top) {
-                    guard let row = rows[line] else { continue }
-                    (base + (top + line) * width).update(from: row, count: width)
+                for row in rowsHere {
+                    guard let samples = rows[row - top] else { continue }
+                    (base + (row - region.y) * region.width).update(from: samples + region.x, count: region.width)
                 }
             }
             if hasColour {
                 for channel in 0..<3 {
                     guard let rows = planes[channel] else { continue }
-                    Self.add(rows, layouts[channel], channel, lines, top, width, height, &reducer)
+                    Self.add(rows, layouts[channel], channel, lines, top, region, &reducer)
                 }
             }
             group += 1
@@ -82,21 +87,21 @@ struct JPEGPlanes: ~Copyable {
         return (reducer.finish(.plain), complaint)
     }
 
-    /// Adds rows of one component; a colour's may be fewer and shorter than those of brightness.
+    /// Adds a region's rows of one component; a colour's may be fewer and shorter than those of brightness.
     ///
     /// The first two rows of pixels of each eight, and of each square, tell the mean well enough.
     private static func add(
-        _ rows: JSAMPARRAY, _ layout: cjpeg_component, _ channel: Int, _ lines: Int, _ top: Int, _ width: Int,
-        _ height: Int, _ reducer: inout ChromaReducer
+        _ rows: JSAMPARRAY, _ layout: cjpeg_component, _ channel: Int, _ lines: Int, _ top: Int,
+        _ region: PixelRegion, _ reducer: inout ChromaReducer
     ) {
         let pixels = Int(layout.pixels_a_sample)
         for index in 0..<Int(layout.rows) {
             let line = top + index * lines / Int(layout.rows)
-            guard line < height, let row = rows[index] else { return }
-            guard line % min(reducer.side, 8) < 2 else { continue }
+            guard line < region.rows.upperBound, let row = rows[index] else { return }
+            guard line >= region.y, line % min(reducer.side, 8) < 2 else { continue }
             reducer.add(
-                row, count: LumaReducer.reduced(width, by: pixels), samplesOfSquare: reducer.side / pixels,
-                channel: channel, row: line)
+                row + region.x / pixels, count: LumaReducer.reduced(region.width, by: pixels),
+                samplesOfSquare: reducer.side / pixels, channel: channel, row: line - region.y)
         }
     }
 

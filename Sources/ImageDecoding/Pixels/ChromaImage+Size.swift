@@ -25,6 +25,35 @@ extension ChromaImage {
             width: width, height: height, light: light, blue: chroma?[0] ?? none, red: chroma?[1] ?? none)
     }
 
+    /// A region of a picture that was decoded in its own pixels, still as stored; colour of lower resolution is repeated.
+    init(_ region: PixelRegion, of picture: DecodedPicture) {
+        let luma = picture.luma
+        func part(_ samples: [UInt8], rowLength: Int, square: Int) -> [UInt8] {
+            var part: [UInt8] = []
+            part.reserveCapacity(region.width * region.height)
+            for row in region.rows {
+                let start = row / square * rowLength
+                if square == 1 {
+                    part += samples[start + region.columns.lowerBound..<start + region.columns.upperBound]
+                } else {
+                    for column in region.columns { part.append(samples[start + column / square]) }
+                }
+            }
+            return part
+        }
+        let colours = picture.chroma.map { chroma in
+            var square = 1
+            while LumaReducer.reduced(luma.width, by: square) > chroma.width
+                || LumaReducer.reduced(luma.height, by: square) > chroma.height
+            { square *= 2 }
+            return [chroma.blue, chroma.red].map { part($0, rowLength: chroma.width, square: square) }
+        }
+        let none = [UInt8](repeating: 128, count: colours == nil ? region.width * region.height : 0)
+        self.init(
+            width: region.width, height: region.height, light: part(luma.samples, rowLength: luma.width, square: 1),
+            blue: colours?[0] ?? none, red: colours?[1] ?? none)
+    }
+
     func resized(width newWidth: Int, height newHeight: Int) -> ChromaImage {
         func plane(_ samples: [UInt8]) -> [UInt8] {
             Self.resized(samples, rowLength: width, from: width, height, square: 1, to: newWidth, newHeight)

@@ -29,6 +29,26 @@ extension ImageDecoder {
         return RGBImage(sized.upright(orientation: orientation))
     }
 
+    /// Decodes a region of the upright picture in its own pixels, over white if it is transparent.
+    ///
+    /// Throws as `decode` does. Precondition: it lies in the picture.
+    package static func region(
+        _ region: PixelRegion, of bytes: UnsafeRawBufferPointer, _ header: ImageHeader
+    ) throws(ImageError) -> RGBImage {
+        guard let codec = header.format.codec else { throw .unsupported(header.format.title) }
+        try PixelLimit.check(header)
+        let orientation = header.metadata.orientation
+        let stored = region.asStored(
+            orientation: orientation, width: header.storedWidth, height: header.storedHeight)
+        return RGBImage(try codec.region(stored, of: BoundedBytes(bytes), header).upright(orientation: orientation))
+    }
+
+    /// The memory that decoding a region takes, in bytes, as an estimate; the largest `Int` for absurd sizes.
+    package static func regionBytes(_ header: ImageHeader) -> Int {
+        guard let codec = header.format.codec, (try? PixelLimit.check(header)) != nil else { return .max }
+        return codec.regionBytes(header)
+    }
+
     /// The bounds of the cheapest preview: the smallest scale of codecs, but at least `coarseSide`.
     package static func coarse(_ bounds: PreviewBounds, for header: ImageHeader) -> PreviewBounds {
         let longer = max(header.storedWidth, header.storedHeight)

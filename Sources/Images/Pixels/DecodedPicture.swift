@@ -54,6 +54,9 @@ struct UprightTurning {
         self.height = orientation >= 5 ? width : height
     }
 
+    /// The index in the source of a pixel of the result.
+    func source(_ column: Int, _ row: Int) -> Int { start + column * right + row * down }
+
     /// Precondition: one sample for each pixel.
     func turned(_ samples: [UInt8]) -> [UInt8] {
         precondition(samples.count == width * height, "a sample a pixel")

@@ -35,5 +35,11 @@ enum PictureFuzzing {
         let bounds = PreviewBounds(longerSide: 32, pixels: 1_024)
         let preview = try ImageDecoder.preview(bytes, inspection.header, within: bounds)
         require(max(preview.width, preview.height) <= 32, "a preview larger than asked for")
+        let header = inspection.header
+        let region = PixelRegion(
+            x: header.width / 2, y: header.height / 2, width: min(32, header.width - header.width / 2),
+            height: min(32, header.height - header.height / 2))
+        let part = try ImageDecoder.region(region, of: bytes, header)
+        require(part.width == region.width && part.height == region.height, "a region of another size")
     }
 }

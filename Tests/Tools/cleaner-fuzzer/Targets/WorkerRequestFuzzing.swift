@@ -9,7 +9,7 @@ enum WorkerRequestFuzzing {
         let written = try JSONEncoder().encode(request)
         require(written.count <= PacketSocket.packetBytes, "longer than a packet")
         require(try JSONDecoder().decode(WorkerRequest.self, from: written) == request, "means another thing")
-        if case .preview(_, let bounds, _, _, _) = request.job, bounds.longerSide > 0, bounds.pixels > 0 {
+        if case .preview(_, let bounds, _, _, _, _) = request.job, bounds.longerSide > 0, bounds.pixels > 0 {
             let size = bounds.fitted(width: 4_000, height: 3_000)
             require(size.width <= bounds.longerSide && size.height <= bounds.longerSide, "longer than asked for")
             require(size.width * size.height <= bounds.pixels, "more pixels than asked for")
