@@ -41,6 +41,31 @@ struct PreviewTests {
         }
     }
 
+    @Test("The real worker cuts a region, and says that a picture without these pixels is another one")
+    func region() throws {
+        try Bench.withAnalyzer(Bench.analyzer, priority: .prompt) { analyzer, _ throws in
+            guard case .picture(let whole, _) = try analyzer.preview(DrawnPhoto.jpeg),
+                case .picture(let part, let isCoarse) = try analyzer.preview(
+                    DrawnPhoto.jpeg, region: PixelRegion(x: 9, y: 12, width: 3, height: 2))
+            else {
+                Issue.record("a photo has to be decoded")
+                return
+            }
+            #expect(part.width == 3 && part.height == 2 && !isCoarse)
+            for row in 0..<2 {
+                let start = 3 * ((12 + row) * 16 + 9)
+                #expect(Array(part.pixels[9 * row..<9 * row + 9]) == Array(whole.pixels[start..<start + 9]))
+            }
+            let beyond = PixelRegion(x: 15, y: 0, width: 2, height: 1)
+            #expect(try analyzer.preview(DrawnPhoto.jpeg, region: beyond) == .changed)
+        }
+        try Bench.withAnalyzer(Bench.misbehaving) { analyzer, _ throws in
+            let region = PixelRegion(x: 0, y: 0, width: 200, height: 149)
+            let wrong = "the analyser gave a wrong answer (a picture of another size) on this photo"
+            #expect(try analyzer.preview(Array("good\n".utf8), region: region) == .unreadable(reason: wrong))
+        }
+    }
+
     @Test("A worker that a person waits for is not idle, and as locked in as the others")
     func priority() throws {
         for (priority, policy) in [(WorkerPriority.prompt, SCHED_OTHER), (.background, 5)] {
@@ -140,11 +165,13 @@ struct PreviewTests {
 }
 
 extension Analyzer {
-    fileprivate func preview(_ bytes: [UInt8], sizeError: Int64 = 0) throws -> PreviewOutcome {
+    fileprivate func preview(
+        _ bytes: [UInt8], sizeError: Int64 = 0, region: PixelRegion? = nil
+    ) throws -> PreviewOutcome {
         try Bench.withPhoto(bytes) { file in
             try preview(
                 file, size: Int64(bytes.count) + sizeError,
-                within: PreviewBounds(longerSide: 640, pixels: 2048 * 1536), isCoarse: false)
+                within: PreviewBounds(longerSide: 640, pixels: 2048 * 1536), isCoarse: false, region: region)
         }
     }
 

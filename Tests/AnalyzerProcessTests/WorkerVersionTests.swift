@@ -6,24 +6,26 @@ import Testing
 @Suite("The version of the messages between daemon and workers")
 struct WorkerVersionTests {
     /// If this fails: raise `messages` of `WorkerVersion.current`, and write here what is sent now.
-    @Test("What is sent has the form of version 1")
+    @Test("What is sent has the form of version 2")
     func form() throws {
         let bounds = PreviewBounds(longerSide: 2, pixels: 3)
+        let region = PixelRegion(x: 4, y: 5, width: 6, height: 7)
         let requests: [WorkerRequest.Job] = [
             .analyze(size: 1, bearsMediaExtension: true), .sidecar(size: 1), .measure, .leave, .goOn,
             .digest(size: 1, .ends), .digestWhole(size: 1), .frames(size: 1, moments: [2]),
-            .preview(size: 1, bounds, isCoarse: true, moment: 2, identity: 3), .readText(size: 1, bounds), .survey,
+            .preview(size: 1, bounds, isCoarse: true, moment: 2, identity: 3, region: region),
+            .readText(size: 1, bounds), .survey,
             .selfTest, .ping,
         ]
         let greeting = WorkerGreeting(
-            version: WorkerVersion(measurements: 8, messages: 1), sandbox: SandboxReport(), undecodable: [.heif],
+            version: WorkerVersion(measurements: 8, messages: 2), sandbox: SandboxReport(), undecodable: [.heif],
             code: nil, languages: ["deu"])
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         let lines =
             try requests.map { try encoder.encode(WorkerRequest(number: 7, job: $0)) }
             + [encoder.encode(WorkerReply(number: 0, content: .hello(greeting)))]
-        #expect(WorkerVersion.current.messages == 1)
+        #expect(WorkerVersion.current.messages == 2)
         #expect(lines.map { String(decoding: $0, as: UTF8.self) } == Self.sent)
     }
 
@@ -36,7 +38,10 @@ struct WorkerVersionTests {
         #"{"job":{"digest":{"_1":"ends","size":1}},"number":7}"#,
         #"{"job":{"digestWhole":{"size":1}},"number":7}"#,
         #"{"job":{"frames":{"moments":[2],"size":1}},"number":7}"#,
-        #"{"job":{"preview":{"_1":{"longerSide":2,"pixels":3},"identity":3,"isCoarse":true,"moment":2,"size":1}},"number":7}"#,
+        #"""
+        {"job":{"preview":{"_1":{"longerSide":2,"pixels":3},"identity":3,"isCoarse":true,"moment":2,\#
+        "region":{"height":7,"width":6,"x":4,"y":5},"size":1}},"number":7}
+        """#,
         #"{"job":{"readText":{"_1":{"longerSide":2,"pixels":3},"size":1}},"number":7}"#,
         #"{"job":{"survey":{}},"number":7}"#,
         #"{"job":{"selfTest":{}},"number":7}"#,
@@ -44,7 +49,7 @@ struct WorkerVersionTests {
         #"""
         {"content":{"hello":{"_0":{"languages":["deu"],"sandbox":{"hidesMemory":false,"keepsFilesEmpty":false,\#
         "limitsDescriptors":false,"noNewPrivileges":false,"seccomp":false},"undecodable":["heif"],\#
-        "version":{"measurements":8,"messages":1}}}},"number":0}
+        "version":{"measurements":8,"messages":2}}}},"number":0}
         """#,
     ]
 }

@@ -51,8 +51,12 @@ import Testing
             "request | \(ProtocolLimits.nesting) |", "once | \(ProtocolLimits.connections) |",
             "| \(ProtocolLimits.unreadOutputBytes) bytes | after \(ProtocolLimits.stalledSeconds) seconds",
             "| \(ProtocolLimits.halfLineSeconds) seconds |", "message | \(ProtocolLimits.rowsPerMessage) |",
-            "preview | \(ProtocolLimits.previewSides.lowerBound) to \(ProtocolLimits.previewSides.upperBound) pixels |",
-            "preview | \(ProtocolLimits.previewPixels) |",
+            "longer side of a preview | \(ProtocolLimits.previewSides.lowerBound) to "
+                + "\(ProtocolLimits.previewSides.upperBound) pixels |",
+            "| pixels of a preview | \(ProtocolLimits.previewPixels) |",
+            "sides of a region of a preview | \(ProtocolLimits.regionSides.lowerBound) to "
+                + "\(ProtocolLimits.regionSides.upperBound) pixels |",
+            "| pixels of a region of a preview | \(ProtocolLimits.previewPixels) |",
             "| \(ProtocolLimits.previewMoments.lowerBound) to \(ProtocolLimits.previewMoments.upperBound) milliseconds |",
         ])
     func limits(cell: String) throws {

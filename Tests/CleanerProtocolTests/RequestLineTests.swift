@@ -95,6 +95,11 @@ import Translation
             #"{"id":1,"jsonrpc":"2.0","method":"preview","params":{"moment":3000,"photo":{"id":"p:1"}}}"#
         ),
         (
+            PreviewRequest(photo: .id("p:1"), region: PreviewRequest.Region(x: 1, y: 2, width: 3, height: 4)),
+            #"{"id":1,"jsonrpc":"2.0","method":"preview","params":{"photo":{"id":"p:1"},"#
+                + #""region":{"height":4,"width":3,"x":1,"y":2}}}"#
+        ),
+        (
             ListRequest(category: .videos, filter: PhotoFilter { ($0.longer, $0.smaller) = (60, 5_000_000) }),
             #"{"id":1,"jsonrpc":"2.0","method":"list","params":{"category":"videos","filter":{"longer":60,"smaller":5000000}}}"#
         ),

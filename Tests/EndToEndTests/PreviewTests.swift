@@ -69,6 +69,70 @@ struct PreviewTests {
         #expect(!tiny.coarse && tiny.width == 12 && tiny.height == 16)
     }
 
+    @Test("A region has the photo's own pixels, upright")
+    func region() throws {
+        let run = try Run()
+        // Three columns of red, the others blue; stored turned.
+        var raster = Raster(width: 2600, height: 40, red: 20, green: 20, blue: 220)
+        for row in 0..<raster.height {
+            for column in 1300..<1303 {
+                let place = 3 * (row * raster.width + column)
+                (raster.rgb[place], raster.rgb[place + 2]) = (220, 20)
+            }
+        }
+        var encoder = PNGEncoder()
+        encoder.pixels = .colour
+        try run.write(encoder.encode(raster), to: "lines.png")
+        try run.write(Self.photo(thumbnail: true), to: "camera.jpg")
+        try run.start()
+        try run.sync()
+        let client = try run.client()
+        func region(_ name: String, _ x: Int, _ y: Int, _ width: Int, _ height: Int) throws -> PreviewReport {
+            let region = PreviewRequest.Region(x: x, y: y, width: width, height: height)
+            return try client.send(
+                PreviewRequest(photo: .path(WirePath(bytes: Array(name.utf8))), region: region))
+        }
+        let lines = try region("lines.png", 1290, 10, 24, 2)
+        #expect(lines.width == 24 && lines.height == 2 && !lines.coarse)
+        let pixels = try #require(lines.rgb)
+        let light = (0..<24).map { pixels[3 * $0] > 60 }
+        #expect(light == (0..<24).map { (10..<13).contains($0) })
+        // Its thumbnail has another colour; stored it is 1600 × 1200.
+        let corner = try region("camera.jpg", 1000, 1500, 200, 100)
+        #expect(Self.isNear(try Self.middle(corner), [200, 60, 40]))
+        for (x, y, width, height) in [
+            (1001, 0, 200, 100), (0, 1501, 200, 100), (-1, 0, 9, 9), (0, 0, 0, 9), (0, 0, 2049, 1), (0, 0, 9, .max),
+            (.max, 0, 9, 9), (0, 0, 2048, 2048),
+        ] {
+            let error = try #require(throws: ProtocolError.self) { try region("camera.jpg", x, y, width, height) }
+            #expect(error.word == .badParameters && error.remedy != nil, "\(error.problem)")
+        }
+        #expect(try #require(throws: ProtocolError.self) { try region("nothing.jpg", 0, 0, 9, 9) }.word == .notFound)
+    }
+
+    @Test("What has no pixels of its own is shown as a whole, and a region goes with nothing else")
+    func noRegion() throws {
+        let run = try Run()
+        let photo = try Run.photo(1)
+        try run.write(Array(photo.prefix(photo.count / 2)), to: "half.jpg")
+        try run.write([0, 0, 0, 24] + Array("ftypisom".utf8) + [UInt8](repeating: 0, count: 400), to: "film.mp4")
+        try run.write(photo, to: "good.jpg")
+        try run.start()
+        try run.sync()
+        let client = try run.client()
+        func error(_ name: String, _ change: (inout PreviewRequest) -> Void = { _ in }) throws -> ProtocolError {
+            var request = PreviewRequest(photo: .path(WirePath(bytes: Array(name.utf8))))
+            request.region = PreviewRequest.Region(x: 0, y: 0, width: 9, height: 9)
+            change(&request)
+            return try #require(throws: ProtocolError.self) { try client.send(request) }
+        }
+        #expect(try error("film.mp4").word == .unsupported)
+        #expect(try error("half.jpg").word == .conflict)
+        #expect(try error("good.jpg") { $0.longerSide = 320 }.word == .badParameters)
+        #expect(try error("good.jpg") { $0.coarse = true }.word == .badParameters)
+        #expect(try error("good.jpg") { $0.moment = 5 }.word == .badParameters)
+    }
+
     @Test("The largest preview costs the daemon little more memory than its pixels and its line")
     func memory() throws {
         let run = try Run()
