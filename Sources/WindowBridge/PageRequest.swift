@@ -53,7 +53,7 @@ enum PageRoute: Equatable {
 
 extension PreviewRequest {
     /// The preview that an address names: the photo's id, and after the question mark `size` (pixels of the longer
-    /// side), `moment` (of a video, in ms) and `mode=coarse`.
+    /// side), `moment` (of a video, in ms), `mode=coarse`, and `region` with x, y, width and height between commas.
     ///
     /// Other members tell apart previews that a page must not take from its cache. Nil if a value is impossible.
     fileprivate init?(id: Substring, query: Substring) {
@@ -71,6 +71,10 @@ extension PreviewRequest {
             case "moment":
                 guard let time = Int64(value), ProtocolLimits.previewMoments.contains(time) else { return nil }
                 moment = time
+            case "region":
+                let numbers = value.split(separator: ",", omittingEmptySubsequences: false).compactMap { Int($0) }
+                guard value.wholeMatch(of: /[0-9]+(,[0-9]+){3}/) != nil, numbers.count == 4 else { return nil }
+                region = Region(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
             case "mode":
                 guard value == "coarse" else { return nil }
                 coarse = true

@@ -80,7 +80,9 @@ export class CardStage {
   }
 
   #build(row) {
-    this.#frame = new ZoomFrame(row, this.pictures.take(row.id, this.#size));
+    const frame = new ZoomFrame(row, this.pictures.take(row.id, this.#size));
+    this.#frame = frame;
+    frame.element.addEventListener('coarse', () => say(this.#scale, frame.words));
     const isWide = row.width > row.height;
     this.#element = el(
       'article',

@@ -109,13 +109,14 @@ export function forgetPictures(id) {
  *
  * @param {string} id
  * @param {number} size Pixels of the longer side, at most.
- * @param {{moment?: number, isCoarse?: boolean}} [options] A time in a video in milliseconds; whether a picture that is
- *   drawn fast will do.
+ * @param {{moment?: number, isCoarse?: boolean, region?: object}} [options] A time in a video in milliseconds; whether
+ *   a picture that is drawn fast will do; `{x, y, width, height}` for a part in the photo's own pixels, without a size.
  */
-export function pictureAddress(id, size, { moment, isCoarse = false } = {}) {
+export function pictureAddress(id, size, { moment, isCoarse = false, region } = {}) {
   const time = moment === undefined ? '' : `&moment=${Math.round(moment)}`;
   const edition = editions.has(id) ? `&edition=${editions.get(id)}` : '';
-  return `preview/${encodeURIComponent(id)}?size=${size}${time}${isCoarse ? '&mode=coarse' : ''}${edition}`;
+  const part = region && `region=${region.x},${region.y},${region.width},${region.height}`;
+  return `preview/${encodeURIComponent(id)}?${part ?? `size=${size}`}${time}${isCoarse ? '&mode=coarse' : ''}${edition}`;
 }
 
 /** How the program was asked to begin. */

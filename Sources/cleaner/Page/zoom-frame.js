@@ -1,8 +1,11 @@
 import { el } from './element.js';
+import { PhotoParts } from './photo-parts.js';
 import { newPicture, screenPixels } from './pictures.js';
 import { t } from './translation.js';
 import { count, decimal } from './words.js';
-import { clamped, enlarged, fitted, fullScale, largestPicture, moved, placed, previewSize, whole } from './zoom.js';
+import {
+  clamped, enlarged, fitted, fullScale, largestPicture, largestScale, moved, placed, previewSize, visiblePart, whole,
+} from './zoom.js';
 
 /** The least scale that counts as enlarged. */
 const leastFull = 1.01;
@@ -14,6 +17,8 @@ export class ZoomFrame {
   #image;
   #row;
   #size = 0;
+  /** What the largest preview lacks. */
+  #parts;
   #watch = new ResizeObserver(() => this.#place());
 
   /**
@@ -24,6 +29,10 @@ export class ZoomFrame {
     this.#row = row;
     this.#image = image;
     this.element.append(image);
+    if (row.width && row.height && !row.video && largestScale(row) < 1) {
+      this.#parts = new PhotoParts(row, () => this.element.dispatchEvent(new Event('coarse')));
+      this.element.append(this.#parts.element);
+    }
     image.addEventListener('load', () => this.#place());
     this.#watch.observe(this.element);
   }
@@ -86,10 +95,10 @@ export class ZoomFrame {
     return this.set(moved(this.zoom, dx, dy, this.#content, this.#frame));
   }
 
-  /** `whole`, `2.0×`, `1:1`; and where the daemon's picture has fewer pixels than the photo, that it is so. */
+  /** `whole`, `2.0×`, `1:1`; and where the photo's own pixels cannot be shown, that it is so. */
   get words() {
     if (!this.isZoomed) return t`whole`;
-    const isCoarse = Math.max(this.#photo.width, this.#photo.height) > largestPicture;
+    const isCoarse = largestScale(this.#photo) < 1 && !this.#parts?.canShow;
     const text = this.isFull ? '1:1' : `${decimal(this.zoom.scale)}×`;
     const isSeen = isCoarse && this.zoom.scale * 1.5 > this.fullScale;
     return isSeen ? t`${text}, drawn from ${count(largestPicture)} pixels` : text;
@@ -103,16 +112,36 @@ export class ZoomFrame {
 
   end() {
     this.#watch.disconnect();
+    this.#parts?.show();
   }
 
   #place() {
-    const { left, top, width, height } = placed(this.zoom, this.#content, this.#frame);
+    const place = placed(this.zoom, this.#content, this.#frame);
+    const { left, top, width, height } = place;
     const { style } = this.#image;
     style.width = `${width}px`;
     style.height = `${height}px`;
     style.transform = `translate(${left}px, ${top}px)`;
     this.element.classList.toggle('zoomed', this.isZoomed);
     if (this.isZoomed) this.#refine(previewSize(screenPixels(Math.max(width, height))));
+    this.#placeParts(place);
+  }
+
+  #placeParts({ left, top, width, height }) {
+    const photo = this.#photo;
+    const scale = width / photo.width;
+    const lacksPixels = this.isZoomed && scale * devicePixelRatio > largestScale(photo);
+    if (!this.#parts || !lacksPixels) return this.#parts?.show();
+    const part = visiblePart({ left, top, width, height }, this.#frame, photo);
+    return this.#parts.show(part, this.isFull ? this.#onPixels(left, top) : { left, top, scale });
+  }
+
+  /** Where each pixel of the photo is exactly one of the screen, at most half a pixel from its place. */
+  #onPixels(left, top) {
+    const ratio = devicePixelRatio;
+    const frame = this.element.getBoundingClientRect();
+    const on = (start, place) => Math.round((start + place) * ratio) / ratio - start;
+    return { left: on(frame.left, left), top: on(frame.top, top), scale: 1 / ratio };
   }
 
   /** Fetches a picture with more pixels than the one that is here. */

@@ -63,6 +63,62 @@ export function placed(zoom, content, frame) {
 /** The longest side of a picture that the daemon draws: the end of `ProtocolLimits.previewSides`. */
 export const largestPicture = 2048;
 
+/** The most pixels of such a picture: `ProtocolLimits.previewPixels`. */
+const mostPixels = 2048 * 1536;
+
+/** The scale of the largest picture that the daemon draws of a photo; 1 if it has all of the photo's pixels. */
+export function largestScale({ width, height }) {
+  return Math.min(1, largestPicture / Math.max(width, height), Math.sqrt(mostPixels / (width * height)));
+}
+
+/** The part of a photo that its frame shows, in whole pixels of the photo. */
+export function visiblePart({ left, top, width, height }, frame, photo) {
+  const within = (start, length, side) => {
+    const pixels = photo[side] / length;
+    const first = Math.max(Math.floor(-start * pixels), 0);
+    return [first, Math.min(Math.ceil((frame[side] - start) * pixels), photo[side]) - first];
+  };
+  const [x, across] = within(left, width, 'width');
+  const [y, down] = within(top, height, 'height');
+  return { x, y, width: across, height: down };
+}
+
+/** How much more than is visible is asked for, so that not every movement asks again. */
+const margin = 0.5;
+
+/**
+ * The regions to ask the daemon for, so that together they show a part of a photo, left to right and top to bottom.
+ *
+ * Each is as small as the daemon demands; where that costs no further one, they show more than the part.
+ */
+export function regionsOf(part, photo) {
+  const longer = largestPicture;
+  const shorter = mostPixels / largestPicture;
+  const isWide = part.width >= part.height;
+  const columns = spans(part.x, part.width, photo.width, isWide ? longer : shorter);
+  const rows = spans(part.y, part.height, photo.height, isWide ? shorter : longer);
+  return rows.flatMap(([y, height]) => columns.map(([x, width]) => ({ x, y, width, height })));
+}
+
+/** Starts and lengths of equal spans that cover a length, and more on both sides. */
+function spans(start, length, whole, longest) {
+  const count = Math.ceil(length / longest);
+  const all = Math.min(Math.round(length * (1 + margin)), count * longest, whole);
+  const first = Math.min(Math.max(Math.round(start - (all - length) / 2), 0), whole - all);
+  const each = Math.ceil(all / count);
+  return Array.from({ length: count }, (_, place) => [first + place * each, Math.min(each, all - place * each)]);
+}
+
+/** Whether regions, as `regionsOf` gives them, show all of a part. */
+export function covers(regions, part) {
+  if (regions.length === 0) return false;
+  const [first, last] = [regions[0], regions.at(-1)];
+  return (
+    part.x >= first.x && part.y >= first.y && part.x + part.width <= last.x + last.width &&
+    part.y + part.height <= last.y + last.height
+  );
+}
+
 /** Sizes of previews; few, so that a picture that is here serves for slightly larger frames as well. */
 const sizes = [160, 256, 384, 512, 768, 1024, 1400, largestPicture];
 
