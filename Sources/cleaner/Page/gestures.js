@@ -2,7 +2,8 @@
 const wheelDoubling = 240;
 
 /**
- * Reports zooming and moving on an element: wheel, pinch with two fingers, double click, and dragging with one pointer.
+ * Reports zooming and moving on an element: wheel, two fingers that pinch and move, double click, and dragging with one
+ * pointer.
  *
  * @param {HTMLElement} element
  * @param {object} listener Its points are from the element's middle, in pixels of the page.
@@ -25,7 +26,7 @@ export function watchGestures(element, listener) {
   element.addEventListener('dblclick', (event) => listener.twice(fromMiddle(element, event)));
   element.addEventListener('pointerdown', (event) => {
     pointers.set(event.pointerId, event);
-    if (listener.isZoomed()) element.setPointerCapture(event.pointerId);
+    if (listener.isZoomed() || pointers.size === 2) element.setPointerCapture(event.pointerId);
   });
   element.addEventListener('pointermove', (event) => {
     const before = pointers.get(event.pointerId);
@@ -34,15 +35,21 @@ export function watchGestures(element, listener) {
     else if (listener.isZoomed()) listener.pan(event.clientX - before.clientX, event.clientY - before.clientY);
     pointers.set(event.pointerId, event);
   });
-  for (const end of ['pointerup', 'pointercancel', 'lostpointercapture']) {
+  for (const end of ['pointerup', 'pointercancel']) {
     element.addEventListener(end, (event) => pointers.delete(event.pointerId));
   }
+  element.addEventListener('lostpointercapture', (event) => {
+    // A finger is captured by what it touches, and loses that to the element itself.
+    if (event.target === element) pointers.delete(event.pointerId);
+  });
 
+  /** What lies between the fingers grows with their distance, and moves with their middle. */
   function pinch(before, event) {
     const other = [...pointers.values()].find((pointer) => pointer.pointerId !== event.pointerId);
     const apart = (pointer) => Math.hypot(pointer.clientX - other.clientX, pointer.clientY - other.clientY);
-    const middle = { clientX: (event.clientX + other.clientX) / 2, clientY: (event.clientY + other.clientY) / 2 };
+    const middle = { clientX: (before.clientX + other.clientX) / 2, clientY: (before.clientY + other.clientY) / 2 };
     listener.zoom(apart(event) / Math.max(apart(before), 1), fromMiddle(element, middle));
+    listener.pan((event.clientX - before.clientX) / 2, (event.clientY - before.clientY) / 2);
   }
 }
 
