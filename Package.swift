@@ -205,7 +205,10 @@ let tests: [Target] =
             name: "WindowBridgeTests",
             dependencies: ["CleanerProtocol", "CommandText", "PhotoCategories", "WindowBridge"],
             swiftSettings: strict),
-        .testTarget(name: "WindowTests", dependencies: ["CleanerProtocol", "Fixtures"], swiftSettings: strict),
+        .testTarget(
+            name: "WindowTests",
+            dependencies: ["CleanerProtocol", "Fixtures", "PhotoCategories", "TerminalTesting"],
+            swiftSettings: strict),
     ]
 
 /// What the tests of clocks preload.

@@ -1,4 +1,4 @@
-import Glibc
+package import Glibc
 
 /// Runs a program to its end, without waiting for what it leaves in the background.
 ///
@@ -10,6 +10,13 @@ package enum Command {
 
     /// Runs it without input, its output into a file.
     package static func run(_ words: [String], output: String) throws {
+        let process = try start(words, output: output)
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+    }
+
+    /// Starts it in the same way; the caller waits for its end.
+    package static func start(_ words: [String], output: String) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -30,7 +37,6 @@ package enum Command {
         var process = pid_t()
         let code = posix_spawnp(&process, words[0], &actions, &attributes, arguments, environ)
         guard code == 0 else { throw Failure(code: code) }
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+        return process
     }
 }

@@ -16,6 +16,12 @@ struct PageRouteTests {
                 "GET", "preview/p%3A12?size=400&mode=coarse&moment=1500&since=7",
                 .preview(PreviewRequest(photo: .id("p:12"), longerSide: 400, coarse: true, moment: 1500))
             ),
+            (
+                "GET", "preview/p%3A12?region=10,0,300,4",
+                .preview(
+                    PreviewRequest(
+                        photo: .id("p:12"), region: PreviewRequest.Region(x: 10, y: 0, width: 300, height: 4)))
+            ),
         ])
     func meaning(method: String, path: String, route: PageRoute) {
         #expect(PageRoute(PageRequest(method: method, address: "cleaner://app/\(path)")) == route)
@@ -30,7 +36,10 @@ struct PageRouteTests {
             "cleaner://app/preview/%2e%2e", "cleaner://app/preview/p:1%0A", "cleaner://app/preview/p:1?size=15",
             "cleaner://app/preview/p:1?size=2049", "cleaner://app/preview/p:1?size",
             "cleaner://app/preview/p:1?size=9999999999999999999999", "cleaner://app/preview/p:1?moment=-1",
-            "cleaner://app/preview/p:1?mode=whole", "cleaner://app/request", "cleaner://other/index.html",
+            "cleaner://app/preview/p:1?mode=whole", "cleaner://app/preview/p:1?region=1,2,3",
+            "cleaner://app/preview/p:1?region=1,2,3,4,5", "cleaner://app/preview/p:1?region=-1,2,3,4",
+            "cleaner://app/preview/p:1?region=1,2,3,9999999999999999999999",
+            "cleaner://app/request", "cleaner://other/index.html",
             "cleaner:index.html", "file:///etc/passwd", "http://127.0.0.1/", "",
         ])
     func nothing(address: String) throws {

@@ -10,6 +10,10 @@ final class Desktop {
     /// Seconds after which what does not come counts as a hang: far more than anything takes on a busy machine.
     static let patience = 120.0
 
+    /// The screen's size in pixels.
+    static let width = 1280
+    static let height = 900
+
     /// Why there is no window to test; nil where there is one.
     static let missing: String? = {
         let programs = ["/usr/bin/Xvfb", "/usr/bin/dbus-daemon", "/usr/bin/WebKitWebDriver", "/usr/bin/xdotool"]
@@ -45,7 +49,7 @@ final class Desktop {
         if geteuid() == 0 { environment["WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS"] = "1" }
         chmod(top.path, 0o700)
         let screen = try startSaying(
-            "/usr/bin/Xvfb", ["-displayfd", "1", "-screen", "0", "1280x900x24", "-nolisten", "tcp"])
+            "/usr/bin/Xvfb", ["-displayfd", "1", "-screen", "0", "\(Self.width)x\(Self.height)x24", "-nolisten", "tcp"])
         environment["DISPLAY"] = ":\(screen)"
         environment["DBUS_SESSION_BUS_ADDRESS"] = try startSaying(
             "/usr/bin/dbus-daemon", ["--session", "--nofork", "--print-address=1"])
@@ -99,6 +103,19 @@ final class Desktop {
         return (process.terminationStatus, String(decoding: output, as: UTF8.self))
     }
 
+    /// What the screen shows: red, green and blue of each pixel.
+    func screen() throws -> [UInt8] {
+        let file = top.appendingPathComponent("screen")
+        let words = [
+            "-v", "error", "-y", "-f", "x11grab", "-draw_mouse", "0", "-video_size", "\(Self.width)x\(Self.height)",
+            "-i", environment["DISPLAY"] ?? "", "-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "rgb24", file.path,
+        ]
+        try #require(try run("/usr/bin/ffmpeg", words).code == 0)
+        let pixels = Array(try Data(contentsOf: file))
+        try #require(pixels.count == 3 * Self.width * Self.height)
+        return pixels
+    }
+
     func end(_ process: Process) {
         guard process.isRunning else { return }
         kill(process.processIdentifier, SIGKILL)
@@ -144,7 +161,7 @@ final class Desktop {
 
     /// Starts the daemon with drawn photos, and waits until all are analysed.
     func startDaemon(photos count: UInt64 = 3) throws {
-        for number in 1...count {
+        for number in stride(from: 1, through: count, by: 1) {
             let bytes = try DrawnLibrary.photo(of: Scene(seed: number).drawn(width: 640, height: 480), number)
             try Data(bytes).write(to: photos.appendingPathComponent("photo-\(number).jpg"))
         }
@@ -164,6 +181,12 @@ final class Desktop {
             ])
         try Self.until("the daemon listens") { (try? Client(socket: Array(socket.utf8))) != nil }
         _ = try Client(socket: Array(socket.utf8)).send(SyncRequest())
+    }
+
+    /// Sends a signal that does not end the daemon.
+    func signalDaemon(_ signal: Int32) {
+        guard let daemon else { return }
+        kill(daemon.processIdentifier, signal)
     }
 
     func stopDaemon(_ signal: Int32 = SIGTERM) {

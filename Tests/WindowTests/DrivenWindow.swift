@@ -11,14 +11,16 @@ final class DrivenWindow {
     private var session = ""
 
     /// Starts the window with these options, and waits until its page is there.
-    init(_ desktop: Desktop, _ options: [String] = []) throws {
+    ///
+    /// It finds the daemon at `socket`, by default the desktop's own.
+    init(_ desktop: Desktop, socket: String? = nil, _ options: [String] = []) throws {
         self.desktop = desktop
         port = try Self.freePort()
         driver = try desktop.start("/usr/bin/WebKitWebDriver", ["--port=\(port)"])
         try Desktop.until("the driver listens") { (try? request("GET", "/status")) != nil }
         let browser: [String: Any] = [
             "binary": BuiltPrograms.path(of: "cleaner"),
-            "args": ["--socket", desktop.socket, "--automation"] + options,
+            "args": ["--socket", socket ?? desktop.socket, "--automation"] + options,
         ]
         let answer = try request(
             "POST", "/session",
@@ -49,6 +51,17 @@ final class DrivenWindow {
     func text(_ script: String) throws -> String {
         let value = try run(script)
         return try #require(value as? String, "\(String(describing: value))")
+    }
+
+    /// Waits until an expression of the page is true.
+    func until(_ expression: String) throws {
+        try Desktop.until(expression) { try text("return String(Boolean(\(expression)))") == "true" }
+    }
+
+    /// Presses a key, as far as the page can tell.
+    func press(_ key: String) throws {
+        _ = try run(
+            "document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: '\(key)', bubbles: true }))")
     }
 
     /// What the driver knows under a path of the session, such as `/url`.
