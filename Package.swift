@@ -63,7 +63,7 @@ let window: [Target] =
         .executableTarget(
             name: "cleaner",
             dependencies: [
-                "AnalyzerProcess", "CPage", "CWebKit", "CleanerProtocol", "CommandText", "PhotoCategories",
+                "AnalyzerProcess", "CLinux", "CPage", "CWebKit", "CleanerProtocol", "CommandText", "PhotoCategories",
                 "Translation", "WindowBridge",
                 arguments,
             ], exclude: ["Page"], swiftSettings: strict, linkerSettings: programLinker),

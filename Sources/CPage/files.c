@@ -114,6 +114,9 @@ static const cleanerd_page_file files[] = {
     {"photo-list.js", (const unsigned char[]){
 #embed "../cleaner/Page/photo-list.js"
     , 0}},
+    {"photo-parts.js", (const unsigned char[]){
+#embed "../cleaner/Page/photo-parts.js"
+    , 0}},
     {"photo-words.js", (const unsigned char[]){
 #embed "../cleaner/Page/photo-words.js"
     , 0}},

@@ -1,5 +1,6 @@
 import AnalyzerProcess
 import ArgumentParser
+import CLinux
 import CleanerProtocol
 import CommandText
 import Glibc
@@ -34,7 +35,13 @@ struct CleanerCommand: ParsableCommand {
     @Flag(help: ArgumentHelp(tr("Let WebKitWebDriver, which must have started this, drive the window: for tests.")))
     var automation = false
 
+    /// Bytes from which on an allocation is mapped by itself; glibc raises its own limit with each one that is freed.
+    private static let mappedBytes: Int32 = 256 << 10
+
     static func main() {
+        // Previews are large and short-lived: mapped, each goes back to the system when it is freed.
+        mallopt(M_MMAP_THRESHOLD, Self.mappedBytes)
+        mallopt(M_ARENA_MAX, 2)
         Language(environment: { name in getenv(name).map { String(cString: $0) } }).becomeOfProcess()
         main(nil)
     }

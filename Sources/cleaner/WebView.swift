@@ -4,6 +4,13 @@ import CWebKit
 enum WebView {
     private static let page = "cleaner://app/"
 
+    /// What the page's process runs in: it keeps few pictures, as a daemon on the same machine draws them again.
+    static func context() -> OpaquePointer? {
+        guard let context = webkit_web_context_new() else { return nil }
+        webkit_web_context_set_cache_model(context, WEBKIT_CACHE_MODEL_DOCUMENT_VIEWER)
+        return context
+    }
+
     /// Makes a view and loads the page.
     static func make(
         in context: OpaquePointer, _ session: OpaquePointer, isAutomated: Bool
@@ -12,6 +19,7 @@ enum WebView {
         let no = gboolean(0)
         webkit_settings_set_enable_developer_extras(settings, no)
         webkit_settings_set_enable_media(settings, no)
+        webkit_settings_set_enable_page_cache(settings, no)
         webkit_settings_set_enable_webaudio(settings, no)
         webkit_settings_set_enable_webgl(settings, no)
         webkit_settings_set_enable_webrtc(settings, no)

@@ -51,7 +51,7 @@ final class WindowApplication {
 
     private func activate() {
         ColourScheme.follow()
-        guard let context = webkit_web_context_new() else { return }
+        guard let context = WebView.context() else { return }
         SchemeHandler.register(in: context, bridge)
         if isAutomated {
             awaitDriver(context)
