@@ -35,7 +35,7 @@ struct SearchNoteTests {
             Term(text: "paris", photos: 0, town: true),
         ])
         var sources = report
-        sources.noSources = ["cam", "zzz"]
+        sources.note(noSources: ["cam", "zzz"])
         let first = [
             "“cam:” names no source, so it is searched like any word. Did you mean camera:?",
             "“zzz:” names no source, so it is searched like any word. Sources: name, folder, camera, place, tag, text, "

@@ -62,8 +62,7 @@ extension Catalogue {
             }
         }
         var report = SearchReport(terms: terms, waiting: waiting == 0 ? nil : waiting)
-        let noSources = query.wordsNamingNoSource
-        if !noSources.isEmpty { report.noSources = noSources }
+        report.note(noSources: query.wordsNamingNoSource)
         do {
             let likenesses = try likenesses(for: query)
             if !likenesses.isEmpty {

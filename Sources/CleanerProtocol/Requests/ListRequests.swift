@@ -84,7 +84,11 @@ package struct SearchReport: Hashable, Sendable, Codable {
     /// True if no photo fits all words, and the rows are photos that fit some of them.
     package var partial: Bool?
     /// Words before a colon that name no source, so that they are searched like others.
-    package var noSources: [String]?
+    package private(set) var noSources: [String]?
+    /// By such a word, the source that it probably means.
+    package private(set) var meantSources: [String: String]?
+    /// All sources, where nobody can tell what one of these words means.
+    package private(set) var sources: [String]?
     /// Photos whose words are not in the index yet; absent if all are.
     package var waiting: Int?
     /// Why the user's own model took no part: a predicate for "your model …".
@@ -97,6 +101,22 @@ package struct SearchReport: Hashable, Sendable, Codable {
         self.partial = partial
         self.waiting = waiting
         self.model = model
+    }
+
+    /// All sources of words, as `cleanerctl search --help` names them.
+    private static let allSources = [
+        "name", "folder", "camera", "place", "tag", "text", "color", "kind", "scene", "date",
+    ]
+
+    /// Notes words before a colon that name no source, and which source each of them probably means.
+    package mutating func note(noSources words: [String]) {
+        guard !words.isEmpty else { return }
+        let meant = words.compactMap { word in
+            Suggestion.nearest(to: word.lowercased(), among: Self.allSources).map { (word, $0) }
+        }
+        noSources = words
+        meantSources = meant.isEmpty ? nil : Dictionary(meant) { first, _ in first }
+        sources = words.allSatisfy { meantSources?[$0] != nil } ? nil : Self.allSources
     }
 
     /// Whether something else was searched than was written.

@@ -2,19 +2,14 @@ import CleanerProtocol
 import Translation
 
 extension SearchReport {
-    /// The sources of words, as `cleanerctl search --help` names them.
-    private static let sources = [
-        "name", "folder", "camera", "place", "tag", "text", "color", "kind", "scene", "date",
-    ]
-
     /// Notes that come before the photos: what was searched instead of what was written.
     var firstNotes: [String] { sourceNotes + (terms ?? []).compactMap(instead) }
 
     private var sourceNotes: [String] {
         (noSources ?? []).map { name in
-            let nearest = Suggestion.nearest(to: name.lowercased(), among: Self.sources)
             let question =
-                nearest.map { tr(" Did you mean \($0):?") } ?? tr(" Sources: \(Self.sources.joined(separator: ", ")).")
+                meantSources?[name].map { tr(" Did you mean \($0):?") }
+                ?? tr(" Sources: \((sources ?? []).joined(separator: ", ")).")
             return tr("“\(SafeText.escaped(name)):” names no source, so it is searched like any word.\(question)")
         }
     }
