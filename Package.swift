@@ -353,7 +353,8 @@ let package = Package(
         .target(
             name: "PhotoAnalysis", dependencies: ["CPhotoAnalysis", "Images"],
             exclude: [
-                "METHODS.md", "Scenes/descriptor-weights.bin", "Scenes/embedding-weights.bin", "Words/scene-weights.bin",
+                "METHODS.md", "Scenes/descriptor-weights.bin", "Scenes/embedding-weights.bin",
+                "Words/scene-weights.bin",
             ], swiftSettings: strict + quick),
         .target(
             name: "ImageDecoding",
