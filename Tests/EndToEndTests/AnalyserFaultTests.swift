@@ -230,7 +230,7 @@ struct AnalyserFaultTests {
         #expect(try run.statuses()["poison.gif"] == "unreadable")
         try run.write(Array("picture 12\n".utf8), to: "poison.gif")
         try run.sync()
-        #expect(try run.statuses().values.filter { $0 == "analysed" }.count == 12)
+        try run.until { try run.statuses().values.filter { $0 == "analysed" }.count == 12 }
     }
 
     /// Fault 52.
