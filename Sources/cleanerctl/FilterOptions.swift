@@ -77,9 +77,7 @@ struct FilterOptions: ParsableArguments {
             tr("Only screenshots of this app, such as WhatsApp; unknown for those that name none."), valueName: "app"))
     var app: String?
 
-    @Option(
-        help: ArgumentHelp(tr("Only photos by this camera, such as \"Pixel 7\"."), valueName: "camera"),
-        completion: CameraCompletion.kind)
+    @Option(help: ArgumentHelp(tr("Only photos by this camera, such as \"Pixel 7\"."), valueName: "camera"))
     var camera: String?
 
     @Option(
