@@ -21,7 +21,8 @@ enum MisbehavingAnalyzer {
 
     private static func work(as name: String) {
         let socket = PacketSocket(descriptor: PacketSocket.workerDescriptor, waits: true)
-        let version = name == "other-version" ? WorkerVersion(measurements: -1, messages: WorkerVersion.current.messages) : .current
+        var version = WorkerVersion.current
+        if name == "other-version" { version = WorkerVersion(measurements: -1, messages: version.messages) }
         let undecodable: [MediaFormat] = name == "undecodable" ? [.heif, .avif] : []
         let greeting = WorkerGreeting(version: version, sandbox: SandboxReport(), undecodable: undecodable, code: nil)
         do {
