@@ -95,7 +95,8 @@ struct VideoTests {
     @Test("The film of a motion photo has a length, moments, and a key in the review")
     func motionPhoto() throws {
         let run = try Run()
-        try run.film("clip.mp4", "testsrc2=size=320x180:rate=10:duration=2", [])
+        // So long that it does not end before a key does it.
+        try run.film("clip.mp4", "testsrc2=size=320x180:rate=2:duration=600", [])
         let clip = run.library.appendingPathComponent("clip.mp4")
         let film = Array(try Data(contentsOf: clip))
         try FileManager.default.removeItem(at: clip)
@@ -105,7 +106,7 @@ struct VideoTests {
         try run.start()
         try run.sync()
         let row = try #require(try run.control("list", "duplicates", "--json").objects().first)
-        #expect(row["film"] as? Double == 2 && row["video"] == nil)
+        #expect(row["film"] as? Double == 600 && row["video"] == nil)
         func preview(_ moment: Int64?) throws -> PreviewReport {
             try run.send(PreviewRequest(photo: .path(WirePath(bytes: Array("motion.jpg".utf8))), moment: moment))
         }
@@ -115,7 +116,7 @@ struct VideoTests {
         try screen.run("\(run.controlPath) review duplicates --pictures blocks")
         try screen.wait("the photo and the key") { $0.contains("p play") && $0.contains("▀") }
         try screen.type("p")
-        try screen.wait("the film to play") { $0.contains(" of 0:02") && $0.contains("▀") }
+        try screen.wait("the film to play") { $0.contains(" of 10:00") && $0.contains("▀") }
         try screen.send("Escape")
         try screen.wait(for: "p play")
         try screen.type("q")
