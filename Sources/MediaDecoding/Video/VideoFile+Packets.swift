@@ -81,7 +81,7 @@ extension VideoFile {
     ///
     /// Without an index libav would find the exact place in many steps, each of which reads some frames.
     func seek(near time: Int64) -> Bool {
-        guard !container.hasIndex, let length else { return seek(to: time) }
+        guard !container.hasIndex, let length, length > 0 else { return seek(to: time) }
         clearErrors()
         let share = Double(moment(of: time)) / Double(length)
         let place = Int64(Double(size) * min(max(share, 0), 1))
