@@ -154,12 +154,12 @@ package struct Daemon {
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
                 services: [
-                    // Services stop in reverse order, so the store stops last.
-                    Self.part(CheckpointService(store: store)),
+                    // Services stop in reverse order, so the store stops last but for the snapshot, which may fill the disk.
                     Self.part(
                         SnapshotService(
                             loading: loading, catalogue: catalogue, file: snapshot,
                             isWanted: { !program.isReplaced })),
+                    Self.part(CheckpointService(store: store)),
                     Self.part(DamageService(damage: await catalogue.health.damages)),
                     Self.part(
                         LoadService(loading: loading) {

@@ -52,6 +52,19 @@ struct SnapshotTokenTests {
         try next.database.close()
     }
 
+    @Test("A store that another program has written meanwhile is not sealed")
+    func foreignWrite() throws {
+        let state = try StoredState()
+        let store = try state.open()
+        try store.scan(Self.files)
+        try DatabaseQueue(path: state.database.path).write {
+            try $0.execute(sql: "INSERT INTO setting (name, value) VALUES ('foreign', '1')")
+        }
+        #expect(try !store.database.seal(with: "t"))
+        try store.database.close()
+        #expect(try Self.token(state) == nil)
+    }
+
     @Test("Without a snapshot, and for that of another store, it stays and counts for nothing")
     func other() throws {
         let state = try Self.sealed()

@@ -34,17 +34,23 @@ extension Catalogue {
     /// - Returns: Whether it did.
     /// - Throws: `StoreError`.
     func restoreEngine(from file: SnapshotFile) throws -> Bool {
+        // A snapshot that is of no use takes room on the disk as long as it is open.
+        defer { file.drop() }
         guard let token = file.token, try store.token() == token else { return false }
         let present = circumstances
-        guard
-            let (engine, noted) = try? file.read({ reader in
+        let (engine, noted): (Culling, [PhotoID: PictureID])
+        do {
+            (engine, noted) = try file.read { reader in
                 try SnapshotError.unless(
                     try reader.readFolders() == present.libraries && reader.readFolders() == present.leftOut
                         && reader.readFolders() == present.protected)
                 let engine = try Culling(from: &reader, settings: settings.values.culling)
                 return (engine, try reader.readDictionary() as [PhotoID: PictureID])
-            })
-        else { return false }
+            }
+        } catch {
+            logger.debug("the snapshot is not used", metadata: ["reason": "\(error)"])
+            return false
+        }
         culling = engine
         preferFolders()
         for (photo, picture) in noted { texts.note(photo, showing: picture) }

@@ -6,9 +6,9 @@ import SystemPackage
 
 /// The file with the engine's snapshot, which lies in the state directory only while no daemon runs.
 ///
-/// In front of the snapshot stand what must be the same at the next start: the program, because another one may read or
-/// judge otherwise, and the database's file, because another program may write it. The token is compared with the
-/// store's.
+/// Its first numbers tell of which program it is, as another one may read it or judge in another way, and in which state
+/// the database's file was, as another program may have written it. Both must still be so at the next start, and its
+/// token must be the store's.
 final class SnapshotFile: Sendable {
     /// "cleanerS"; another number for another form of this file.
     private static let magic: UInt64 = 0x5372_656E_6165_6C63
@@ -52,7 +52,7 @@ final class SnapshotFile: Sendable {
     }
 
     deinit {
-        try? kept.withLock(\.self)?.file.close()
+        drop()
         abandon()
     }
 
@@ -86,6 +86,14 @@ final class SnapshotFile: Sendable {
         let value = try body(&reader)
         try SnapshotError.unless(reader.left == 0)
         return value
+    }
+
+    /// Ends the use of an earlier run's snapshot; does nothing once it was read.
+    func drop() {
+        kept.withLock { kept in
+            try? kept?.file.close()
+            kept = nil
+        }
     }
 
     private static func head(of file: FileDescriptor) -> [UInt64]? {

@@ -20,6 +20,8 @@ final class StoreConnection: Sendable {
     let token: String?
     /// What `changes` was once the token was out of the store.
     private let firstChanges: Int
+    /// What SQLite changes when another connection writes, as it was then.
+    private let firstVersion: Int?
     /// Whether any call failed, so that the engine may not have what the store has.
     private let isDoubted = Mutex(false)
     /// Connections that are closed.
@@ -69,9 +71,9 @@ final class StoreConnection: Sendable {
                 try !migrator.appliedMigrations($0).isEmpty && !migrator.hasCompletedMigrations($0)
             }
             // Before any other write: a snapshot of the engine belongs to the store as it was left.
-            (token, firstChanges) = try queue.writeWithoutTransaction { database in
+            (token, firstChanges, firstVersion) = try queue.writeWithoutTransaction { database in
                 try database.execute(sql: Self.watchedRoots)
-                return (Self.take(offered, database), try Self.changes(database))
+                return (Self.take(offered, database), try Self.changes(database), try Self.version(database))
             }
             copy = isOld ? beforeUpdate(queue) : nil
             try migrator.migrate(queue)
@@ -108,6 +110,10 @@ final class StoreConnection: Sendable {
         return database.totalChangesCount - (noted ?? 0)
     }
 
+    private static func version(_ database: Database) throws -> Int? {
+        try Int.fetchOne(database, sql: "PRAGMA data_version")
+    }
+
     /// Whether the store is still as it was opened, without the token.
     func isAsOpened() throws(StoreError) -> Bool {
         try onConnection { try Self.changes($0) == firstChanges }
@@ -118,10 +124,10 @@ final class StoreConnection: Sendable {
 
     /// Puts a token into the store, in the last transaction; nobody can write from then on.
     ///
-    /// - Returns: False, and nothing is changed, if any call has failed.
+    /// - Returns: False, and nothing is changed, if any call has failed, or another program has written.
     func seal(with token: String) throws(StoreError) -> Bool {
         try onConnection { database in
-            if isDoubted.withLock(\.self) { return false }
+            if try isDoubted.withLock(\.self) || Self.version(database) != firstVersion { return false }
             try transaction(database) {
                 try $0.execute(
                     sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)",
@@ -165,6 +171,7 @@ final class StoreConnection: Sendable {
         configuration.busyMode = .timeout(Double(Self.busyMilliseconds) / 1000)
         do {
             queue = try DatabaseQueue(path: path, configuration: configuration)
+            firstVersion = nil
             try queue.inDatabase { database in
                 try database.execute(sql: Self.watchedRoots)
                 for root in roots {
