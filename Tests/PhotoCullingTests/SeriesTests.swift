@@ -174,6 +174,11 @@ struct SeriesTests {
             }
         }
         for photo in shots.shuffled(using: &random) {
+            if Bool.random(using: &random) {
+                // Its time is corrected after it was compared.
+                culling.update(shot(photo.id, seconds: nil))
+                compare()
+            }
             culling.update(photo)
             if Bool.random(using: &random) { compare() }
         }

@@ -24,9 +24,8 @@ extension GroupedPhotos {
     ) -> [Int32: Int32] {
         let others = listed.filter { $0 != keeper }
         let bracket = others.filter { grouping == .shots && photos[$0].isBracketed }
-        var open = OpenPhotos(
-            others.filter { grouping != .shots || !photos[$0].isBracketed },
-            heads: grouping == .shots ? heads(of: others) : nil)
+        let asked = others.filter { grouping != .shots || !photos[$0].isBracketed }
+        var open = OpenPhotos(asked, heads: grouping == .shots ? heads(of: asked) : nil)
         var replacements: [Int32: Int32] = [:]
         func settle(_ stay: [Int32]) {
             for (slot, showing) in shown(by: stay, among: open) {

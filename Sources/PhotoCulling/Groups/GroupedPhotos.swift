@@ -73,7 +73,9 @@ struct GroupedPhotos: Sendable {
     mutating func replace(_ facts: PhotoFacts, at slot: Int32, isSame: Bool) -> Bool {
         let old = photos[slot]
         let isNew = !hasLead(facts.picture)
-        let isOtherBurst = photos.burst(of: facts.id) != facts.burst
+        // On these it depends which results of a comparison are kept.
+        let isOtherShot =
+            photos.burst(of: facts.id) != facts.burst || old.captured != facts.captured || old.camera != facts.camera
         let isSameStructure =
             isSame
             || holdsHash(of: facts, at: slot)
@@ -85,7 +87,7 @@ struct GroupedPhotos: Sendable {
         } else if !isSame {
             note(slot)
         }
-        if isOtherBurst, let picture = facts.picture {
+        if isOtherShot, let picture = facts.picture {
             shots.compare([picture])
             relate(picture)
             takeGraphChanges()

@@ -136,7 +136,7 @@ extension GroupedPhotos {
         guard let keeper = standing.keeper else { return .otherPart }
         if isOtherExposure(slot, than: keeper, in: grouping) { return .otherExposure }
         let apart = photos[slot].moment.distance(to: photos[keeper].moment).map { Double($0) / 1_000_000_000 }
-        return apart ?? 0 > PairRule.occasionSeconds ? .otherOccasion : .otherPart
+        return grouping == .shots && apart ?? 0 > PairRule.occasionSeconds ? .otherOccasion : .otherPart
     }
 
     /// Why the keeper is preferred to the photos that are proposed to go; the user sees all of them.

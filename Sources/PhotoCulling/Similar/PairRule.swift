@@ -162,7 +162,7 @@ package enum PairRule {
         guard burst.relation < .loose, !pair.isFlat, !pair.mayBePage,
             let similarity = pair.similarity, similarity >= leastSimilarity
         else { return burst }
-        return PairJudgement(.loose, burst.relation == .none ? .succession : burst.reason, 0.95)
+        return PairJudgement(.loose, .succession, 0.95)
     }
 
     /// Time and camera still suggest one scene.

@@ -169,6 +169,11 @@ enum Schema {
             // A start asks for them, and would look at all others.
             try database.execute(sql: "CREATE INDEX picture_uncompared ON picture(id) WHERE NOT compared")
         }
+        migrator.registerMigration("shots that are only listed together") { database in
+            // Which results are kept depends on time and camera now, so those by a camera are compared once more.
+            try database.execute(
+                sql: "UPDATE picture SET compared = 0 WHERE id IN (SELECT picture FROM content WHERE camera <> 0)")
+        }
         return migrator
     }
 
