@@ -79,6 +79,17 @@ struct RegionTests {
         }
     }
 
+    @Test(
+        "No region is cut out of a picture that is smaller than its file says",
+        arguments: [HEIFEncoder.Coding.hevc, .av1])
+    func wrongSize(coding: HEIFEncoder.Coding) throws {
+        var file = try HEIFFile(of: DrawnPicture.raster(width: 64, height: 64), coding: coding)
+        file.items[0].properties[1] = HEIFFile.size(128, 128)
+        for region in [PixelRegion(x: 100, y: 100, width: 8, height: 8), PixelRegion(x: 0, y: 0, width: 8, height: 8)] {
+            #expect(throws: ImageError.self) { try Photo(file.bytes).region(region) }
+        }
+    }
+
     @Test("What does not lie in a picture is known, whatever the numbers")
     func bounds() {
         let inside = [(0, 0, 4, 3), (3, 2, 1, 1), (1, 0, 3, 1)]

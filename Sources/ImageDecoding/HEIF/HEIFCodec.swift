@@ -91,6 +91,12 @@ extension HEIFCodec {
         let picture = try document.decode()
         return try withExtendedLifetime(picture) { () throws(ImageError) in
             guard let planes = picture.planes else { throw .unsupported("colour planes of an unknown kind") }
+            // The file and the coded picture each name a size, and libheif does not compare them.
+            var size = (planes.main.width, planes.main.height)
+            if document.isTurnedSideways { swap(&size.0, &size.1) }
+            guard size == (header.storedWidth, header.storedHeight) else {
+                throw .damaged("a picture of another size than its header says")
+            }
             return try planes.decoded(denominator: denominator, colour: colour)
                 .upright(orientation: document.orientation)
         }

@@ -46,6 +46,9 @@ struct HEIFDocument: ~Copyable {
     /// How the picture that `decode` gives is to be turned, as in EXIF.
     var orientation: Int { [1, 8, 3, 6][turns] }
 
+    /// Whether this turning exchanges width and height.
+    var isTurnedSideways: Bool { turns % 2 == 1 }
+
     /// The size after the turning and cropping in the file's own properties.
     ///
     /// libheif 1.15 writes the size after the turning where the one before it belongs. Only the decoded picture
@@ -58,7 +61,7 @@ struct HEIFDocument: ~Copyable {
             guard let planes = picture.planes else { throw .unsupported("colour planes of an unknown kind") }
             (width, height) = (planes.main.width, planes.main.height)
         }
-        return turns % 2 == 1 ? (height, width) : (width, height)
+        return isTurnedSideways ? (height, width) : (width, height)
     }
 
     private var handleSize: (width: Int, height: Int) {
