@@ -15,6 +15,7 @@ export class PhotoParts {
   #scale = 1;
   #isFetching = false;
   #hasFailed = false;
+  #isTooMuch = false;
 
   /**
    * @param {object} row The photo.
@@ -27,7 +28,7 @@ export class PhotoParts {
 
   /** Whether the photo's own pixels are shown, or on their way. */
   get canShow() {
-    return !this.#hasFailed;
+    return !this.#hasFailed && !this.#isTooMuch;
   }
 
   /**
@@ -38,8 +39,11 @@ export class PhotoParts {
    *   one of the photo.
    */
   show(part, place) {
+    // What failed, as the daemon was away, is tried again with the next zoom.
+    if (!part) this.#hasFailed = false;
     const regions = part ? regionsOf(part, this.#row) : [];
-    this.#wanted = regions.length > 0 && regions.length <= most ? part : undefined;
+    this.#isTooMuch = regions.length > most;
+    this.#wanted = regions.length > 0 && !this.#isTooMuch ? part : undefined;
     if (!this.#wanted) return this.#replace([]);
     const { style } = this.element;
     style.transform = `translate(${place.left}px, ${place.top}px)`;

@@ -17,6 +17,8 @@ export class ZoomFrame {
   #image;
   #row;
   #size = 0;
+  /** Whether a frame of a film is here instead of the photo. */
+  #showsMoment = false;
   /** What the largest preview lacks. */
   #parts;
   #watch = new ResizeObserver(() => this.#place());
@@ -104,8 +106,11 @@ export class ZoomFrame {
     return isSeen ? t`${text}, drawn from ${count(largestPicture)} pixels` : text;
   }
 
-  /** Shows another moment of a video. */
+  /** Shows another moment of a video or a film; without one, the photo again. */
   showMoment(milliseconds) {
+    this.#showsMoment = milliseconds !== undefined;
+    // The photo is drawn anew, as large as it is shown.
+    this.#size = 0;
     const { width, height } = this.#content;
     return this.#replace(previewSize(screenPixels(Math.max(width, height))), milliseconds);
   }
@@ -131,7 +136,7 @@ export class ZoomFrame {
     const photo = this.#photo;
     const scale = width / photo.width;
     const lacksPixels = this.isZoomed && scale * devicePixelRatio > largestScale(photo);
-    if (!this.#parts || !lacksPixels) return this.#parts?.show();
+    if (!this.#parts || !lacksPixels || this.#showsMoment) return this.#parts?.show();
     const part = visiblePart({ left, top, width, height }, this.#frame, photo);
     return this.#parts.show(part, this.isFull ? this.#onPixels(left, top) : { left, top, scale });
   }
@@ -146,7 +151,7 @@ export class ZoomFrame {
 
   /** Fetches a picture with more pixels than the one that is here. */
   #refine(size) {
-    if (size <= this.#size || this.#row.video) return;
+    if (size <= this.#size || this.#row.video || this.#showsMoment) return;
     this.#size = size;
     this.#replace(size).catch(() => {});
   }
