@@ -16,7 +16,10 @@ final class Desktop {
 
     /// Why there is no window to test; nil where there is one.
     static let missing: String? = {
-        let programs = ["/usr/bin/Xvfb", "/usr/bin/dbus-daemon", "/usr/bin/WebKitWebDriver", "/usr/bin/xdotool"]
+        let programs = [
+            "/usr/bin/Xvfb", "/usr/bin/dbus-daemon", "/usr/bin/WebKitWebDriver", "/usr/bin/xdotool",
+            "/usr/bin/ffmpeg",
+        ]
         if let program = (programs + [BuiltPrograms.path(of: "cleaner")]).first(where: { access($0, X_OK) != 0 }) {
             return "\(program) is not there: the window is built with CLEANER_WINDOW=1 and tested under Xvfb"
         }

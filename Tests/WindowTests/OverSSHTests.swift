@@ -47,7 +47,12 @@ private final class Tunnel {
                 "-L", "\(socket):\(desktop.socket)", "elsewhere",
             ], output: log)
         let socket = socket
-        try Desktop.until("the daemon greets through ssh") { (try? Client(socket: Array(socket.utf8))) != nil }
+        do {
+            try Desktop.until("the daemon greets through ssh") { (try? Client(socket: Array(socket.utf8))) != nil }
+        } catch {
+            end()
+            throw error
+        }
     }
 
     /// Breaks the connection; the server ends with it.
@@ -89,7 +94,9 @@ struct OverSSHTests {
         try window.until("document.body.classList.contains('gone')")
         let again = try Tunnel(to: desktop)
         defer { again.end() }
-        try window.until("!document.body.classList.contains('gone')")
+        try window.until(
+            "!document.body.classList.contains('gone') && \(name) === '\(third)' "
+                + "&& document.querySelector('.card.top img.here')")
         try window.press("ArrowLeft")
         _ = try next(third)
         try Desktop.until("the decision is there") { try client.send(StatisticsRequest()).marked == 1 }
