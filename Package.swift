@@ -2,8 +2,8 @@
 import PackageDescription
 
 // Rules: arrows point down (Sources/ARCHITECTURE.md); every import is declared here, which the build checks with
-// --explicit-target-dependency-import-check error; each C library is a system library of its own; our own warnings are
-// errors.
+// --explicit-target-dependency-import-check error; each C library is a system library of its own, and our own C targets
+// only hold files; our own warnings are errors.
 
 let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
@@ -20,10 +20,10 @@ let quick: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 let isShared = Context.environment["CLEANER_SHARED_LIBRARIES"] == "1"
 /// How the programs of a release are linked: by lld, as they then hold less memory and start with less work.
 ///
-/// The loader reads all relocations at each start, and they stay in memory: 2.5 MB of them become 20 KB. So do the names
-/// that the static standard library would export, which no library asks our programs for.
+/// The loader reads all relocations at each start, and they stay in memory: packed, 2.5 MB of them become 20 KB. The
+/// names that the static standard library would export stay there, too, and nobody asks our programs for them.
 let released = ["-z", "pack-relative-relocs", "--no-export-dynamic"]
-/// How a package's programs are linked: a quarter smaller, and without what differs between builds.
+/// How a package's programs are linked: smaller, and without what differs between builds.
 ///
 /// The tables for unwinding are left out. These are for exceptions of C++: none of our programs has any, and none passes
 /// through them. A build ID would differ, as it counts paths that symbols for debuggers hold.
@@ -297,9 +297,7 @@ let package = Package(
             dependencies: [
                 "AnalyzerProcess", "AppSurvey", "CLinux", "CSystemd", "CZlib", "CleanerProtocol", "DirectoryWatch",
                 "FileSystem", "Images", "OwnPrograms", "PhotoAnalysis", "PhotoCategories", "PhotoCulling",
-                "PhotoSearch",
-                "PhotoStore",
-                "PhotoTrash", "Translation",
+                "PhotoSearch", "PhotoStore", "PhotoTrash", "Translation",
                 deque,
                 heap,
                 lifecycle,
