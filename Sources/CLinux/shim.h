@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <linux/memfd.h>
 #include <malloc.h>
 #include <signal.h>
@@ -25,6 +26,15 @@
 /* glibc declares these only under _GNU_SOURCE, which Swift's importer does not define (the first since glibc 2.34, the
    last since 2.28). */
 extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
+
+/* The first members of what link.h declares under _GNU_SOURCE alone, in its order. */
+struct dl_phdr_info {
+    ElfW(Addr) dlpi_addr;
+    const char *dlpi_name;
+    const ElfW(Phdr) *dlpi_phdr;
+    ElfW(Half) dlpi_phnum;
+};
+extern int dl_iterate_phdr(int (*look)(struct dl_phdr_info *, size_t, void *), void *with);
 
 extern int memfd_create(const char *name, unsigned flags);
 

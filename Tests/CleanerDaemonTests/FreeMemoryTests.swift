@@ -3,7 +3,7 @@ import Testing
 
 @testable import CleanerDaemon
 
-@Suite("Memory that is free again")
+@Suite("Memory that is given back")
 struct FreeMemoryTests {
     /// Sanitizers have an allocator of their own.
     private static let isOwnAllocator = dlsym(nil, "__asan_init") == nil && dlsym(nil, "__tsan_init") == nil
@@ -24,6 +24,28 @@ struct FreeMemoryTests {
             let left = FreeMemoryTests.residentPages(blocks.dropLast(), size)
             exit(blocks.count == count && left < count * size / FreeMemoryTests.page / 2 ? 0 : 1)
         }
+    }
+
+    @Test("Code that ran is unmapped, but what the loader wrote stays")
+    func leavesCode() async throws {
+        await #expect(processExitsWith: .success) {
+            let before = FreeMemoryTests.residentFilePages()
+            FreeMemory.giveBack()
+            let after = FreeMemoryTests.residentFilePages()
+            // Prints through tables that the loader filled.
+            print("\(before) pages of files before, \(after) after")
+            exit(after < before / 2 ? 0 : 1)
+        }
+    }
+
+    /// The pages of mapped files that this process has in memory: the third field of `/proc/self/statm`, by proc(5).
+    fileprivate static func residentFilePages() -> Int {
+        guard let file = fopen("/proc/self/statm", "r") else { exit(2) }
+        defer { fclose(file) }
+        var line = [CChar](repeating: 0, count: 256)
+        guard fgets(&line, Int32(line.count), file) != nil else { exit(3) }
+        let fields = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).split(separator: " ")
+        return fields.count > 2 ? Int(fields[2]) ?? 0 : 0
     }
 
     fileprivate static let page = Int(sysconf(Int32(_SC_PAGESIZE)))

@@ -22,10 +22,13 @@ struct TextLane: Sendable {
     /// Blocks its thread until the bell is closed.
     func run() {
         while case .rung = bell.wait() {
+            var hasRead = false
             while !bell.isClosed, BlockingThread.wait(for: { await catalogue.wantsTexts }) {
                 guard readNext() else { break }
+                hasRead = true
             }
             analyzer?.rest()
+            if hasRead { FreeMemory.giveBack() }
         }
     }
 

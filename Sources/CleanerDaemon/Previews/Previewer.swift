@@ -163,6 +163,7 @@ actor Previewer {
             }
             isRestPlanned = false
             analyzers.rest()
+            FreeMemory.giveBack()
         }
     }
 }
