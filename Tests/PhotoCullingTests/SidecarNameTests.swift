@@ -23,6 +23,7 @@ struct SidecarNameTests {
             ("IMG_E0001.HEIC", "IMG_0001.AAE"), ("IMG_0001.HEIC", "IMG_O0001.AAE"), ("x.nef", "x.nef.pp3"),
             ("x.jpg", "x.jpg.arp"), ("x.nef", "x.nef.dop"), ("x.nef", "x.on1"), ("DSC_0001.jpg", "DSC_0001.yml"),
             ("x.jpg", "x.jpg.yml"), ("MVI_1.AVI", "MVI_1.THM"), ("x.mp4", "x.LRV"), ("IMG_0001.jpg", "IMG_0001.WAV"),
+            ("P1010001.jpg", "P1010001.WAV"), ("DSC01234.jpg", "DSC01234.WAV"), ("GX010001.MP4", "GX010001.WAV"),
             ("GX010001.MP4", "GL010001.LRV"), ("PXL_1.MP.jpg", "PXL_1.MP"), ("x-edited.jpg", "x.xmp"),
         ])
     func kinds(photo: String, sidecar: String) {
@@ -36,7 +37,8 @@ struct SidecarNameTests {
         arguments: [
             ("Song.jpg", "Song.wav"), ("docker-compose.png", "docker-compose.yml"), ("chart.png", "chart.json"),
             ("figure.png", "figure.mp"), ("interview.jpg", "interview-edited.wav"), ("rec.jpg", "rec.json"),
-            ("DSC.jpg", "DSC_0001.jpg.xmp"),
+            ("DSC.jpg", "DSC_0001.jpg.xmp"), ("Live2019.jpg", "Live2019.wav"), ("prod2024.png", "prod2024.yml"),
+            ("LIVE2019.jpg", "LIVE2019.wav"), ("Tune0001.jpg", "Tune0001.mp"), ("PLAN2024.png", "PLAN2024.yaml"),
         ])
     func ownMeaning(photo: String, file: String) {
         #expect(sidecars(of: [photo], among: [photo, file]).isEmpty)

@@ -38,6 +38,37 @@ struct WorkNameTests {
     }
 
     @Test(
+        "The pictures of a burst are known by their names, with the one that the phone chose",
+        arguments: [
+            ["00000IMG_00000_BURST20181019152035338_COVER.jpg", "00001IMG_00001_BURST20181019152035338.jpg"],
+            ["DSC_0052_BURST20231207101605.JPG", "DSC_0053_BURST20231207101605_COVER(1).JPG"],
+            ["IMG_20231207_101605_BURST001_COVER.jpg", "IMG_20231207_101605_BURST002.jpg"],
+            ["IMG_20231207_101605_BURST1.jpg", "IMG_20231207_101605_BURST12.jpg"],
+            ["20231207_101605_001_COVER.jpg", "20231207_101605_014.jpg"],
+        ])
+    func bursts(names: [String]) throws {
+        let numbers = names.map { CompanionName.burst(Array($0.utf8)) }
+        let first = try #require(numbers[0])
+        #expect(numbers == [first, first])
+        let others = [
+            "00000IMG_00000_BURST20181019152035339.jpg", "DSC_0054_BURST20231207101606.JPG",
+            "IMG_20231207_101606_BURST001.jpg", "20231207_101606_001.jpg",
+        ]
+        #expect(!others.contains { CompanionName.burst(Array($0.utf8)) == first })
+    }
+
+    @Test(
+        "Names that only look so are no burst",
+        arguments: [
+            "BURST.jpg", "IMG_BURST001.jpg", "20231207_101605.jpg", "20231207_101605_1.jpg",
+            "scan_20231207_101605_001.jpg",
+            "IMG_20231207_101605_BURST.jpg", "holiday_001.jpg", "2023_101605_001.jpg",
+        ])
+    func noBursts(name: String) {
+        #expect(CompanionName.burst(Array(name.utf8)) == nil)
+    }
+
+    @Test(
         "What a program saved before a change is a backup",
         arguments: ["a.jpg_original", "IMG_1.HEIC_original", "a.jpg~", "a.png.bak", "a.jpeg.orig"])
     func backups(name: String) {
@@ -47,7 +78,8 @@ struct WorkNameTests {
     @Test(
         "Other names say nothing",
         arguments: [
-            "a.jpg", "IMG_1(1).jpg", "edited.jpg", "-edited.jpg", "IMG-editors.jpg", "DISCOVER.jpg", "x_original.jpg",
+            "a.jpg", "IMG_1(1).jpg", "edited.jpg", "ALBUM_COVER.jpg", "Summer_2019_COVER.jpg", "BURST_COVER.jpg",
+            "-edited.jpg", "IMG-editors.jpg", "DISCOVER.jpg", "x_original.jpg",
             "_original", "notes.bak", "IMG_1-edited", "PXL_20240612_182549759.jpg", "PXL_1.NIGHT.jpg", "a(1.jpg",
             "PXL_20240612_182549759.PORTRAIT-02.ORIGINAL.jpg",
         ])

@@ -74,6 +74,12 @@ package struct CompanionName: Sendable, Hashable {
         return parts.isMarked || parts.isCover || EditMarks.isBurstCover(parts.whole)
     }
 
+    /// A number of the burst that a file's name tells of, as `StableHash.burstNumber` makes it; nil for other names.
+    package static func burst(_ name: [UInt8]) -> UInt32? {
+        Parts(name).flatMap { PhoneName.burst(of: $0.whole) }
+            .map { StableHash.burstNumber(String(decoding: $0, as: UTF8.self)) }
+    }
+
     /// The stem of the files to which a sidecar with a person's words or edits belongs, whether it bears their stem or a
     /// whole name; nil for other files.
     package static func stem(ofSidecar name: [UInt8]) -> [UInt8]? {

@@ -21,10 +21,16 @@ enum EditMarks {
 
     /// Whether this is the picture that a phone shows for a burst.
     ///
-    /// Such a picture, `…_BURST20231207101605_COVER`, is no version of another one. Its copies have a number behind it.
+    /// Google's and Huawei's camera call it `…_BURST20231207101605_COVER`, Samsung's `20231207_101605_001_COVER`. It is no
+    /// version of another one. Its copies have a number behind it.
     static func isBurstCover(_ stem: [UInt8]) -> Bool {
         let cover = Array("_COVER".utf8)
-        return stem.dropLast(numberSuffix(of: stem).count).suffix(cover.count).elementsEqual(cover)
+        let rest = stem.dropLast(numberSuffix(of: stem).count)
+        guard rest.suffix(cover.count).elementsEqual(cover) else { return false }
+        let parts = rest.dropLast(cover.count).split(separator: UInt8(ascii: "_"))
+        // Three digits count the pictures; more are the time.
+        let digits = parts.last.map { $0.starts(with: "BURST".utf8) ? $0.dropFirst(5) : $0 } ?? []
+        return (digits.count == 3 || digits.count >= 8) && digits.allSatisfy(CompanionName.isDigit)
     }
 
     /// With accents as characters of their own; covers the letters of the marks.

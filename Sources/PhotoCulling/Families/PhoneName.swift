@@ -14,11 +14,27 @@ enum PhoneName {
         return digits.allSatisfy(CompanionName.isDigit) ? Array(digits) : nil
     }
 
-    /// Whether a camera or a Pixel phone names a shot so: four letters and four digits (JEITA CP-3461, DCF), as GoPro
-    /// does in its own order.
+    /// Whether a camera or a Pixel phone names a shot so: four characters and four digits (JEITA CP-3461, DCF).
+    ///
+    /// DCF allows any capital letters, but people call files `LIVE2019` as well, so only the characters that makers use
+    /// count, as their manuals show them.
     static func isOfCamera(_ stem: [UInt8]) -> Bool {
-        isPixel(stem) || stem.count == 8 && stem.suffix(4).allSatisfy(CompanionName.isDigit)
+        guard !isPixel(stem) else { return true }
+        guard stem.count == 8, stem.suffix(4).allSatisfy(CompanionName.isDigit) else { return false }
+        let first = String(decoding: stem.prefix(4), as: UTF8.self)
+        return cameras.contains(first) || goPros.contains(String(first.prefix(2))) && isNumber(stem.dropFirst(2))
+            || ["P", "_", "L", "R"].contains(first.prefix(1)) && isNumber(stem.dropFirst(2))
     }
+
+    private static func isNumber(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.allSatisfy(CompanionName.isDigit) }
+
+    /// The first four characters by Canon, Nikon, Sony, Fujifilm, Pentax, Samsung, Casio, Kodak, Minolta, Sigma and others.
+    ///
+    /// Panasonic and Olympus write `P1010001` or `_1010001`, Leica `L1000001`, Ricoh `R0000001`.
+    private static let cameras: Set<String> = [
+        "IMG_", "_MG_", "MVI_", "DSC_", "_DSC", "DSCN", "DSC0", "DSC1", "DSCF", "_DSF", "IMGP", "_IGP", "SAM_", "CIMG",
+        "100_", "DCP_", "PICT", "SDIM", "SANY", "HPIM", "GOPR", "DJI_",
+    ]
 
     // MARK: Google
 
@@ -48,6 +64,36 @@ enum PhoneName {
         let isCover = last.elementsEqual("COVER".utf8)
         guard isCover || last.elementsEqual("ORIGINAL".utf8) else { return nil }
         return PixelShot(stem: shot, isCover: isCover, isOneOfSeveral: true)
+    }
+
+    // MARK: Bursts
+
+    /// What the names of all pictures of one burst share, and no other burst's; nil for other names.
+    ///
+    /// The phone's choice among them has the mark `_COVER` behind it.
+    ///
+    /// * Google's camera counts before the time: `00001IMG_00001_BURST20231207101605123`.
+    /// * Sony's Xperia, and Google's camera before 2016: `DSC_0052_BURST20231207101605`.
+    /// * Huawei, Honor, Xiaomi and OnePlus count behind it: `IMG_20231207_101605_BURST001`, also `…_BURST1`.
+    /// * Samsung: `20231207_101605_001`.
+    static func burst(of stem: [UInt8]) -> [UInt8]? {
+        var parts = stem.dropLast(EditMarks.numberSuffix(of: stem).count).split(separator: UInt8(ascii: "_"))
+        if parts.last?.elementsEqual("COVER".utf8) == true { parts.removeLast() }
+        guard let last = parts.last else { return nil }
+        let word = "BURST".utf8
+        if last.starts(with: word) {
+            let digits = last.dropFirst(word.count)
+            guard !digits.isEmpty, isNumber(digits) else { return nil }
+            // A time names the burst by itself; what only counts needs the time that stands before it.
+            if digits.count >= 14 { return Array(digits) }
+            return digits.count <= 3 ? time(parts.dropLast().suffix(2)) : nil
+        }
+        return last.count == 3 && isNumber(last) && parts.count == 3 ? time(parts.prefix(2)) : nil
+    }
+
+    /// The day and the time of day of a name, eight and six digits.
+    private static func time(_ parts: ArraySlice<ArraySlice<UInt8>>) -> [UInt8]? {
+        parts.map(\.count) == [8, 6] && parts.allSatisfy(isNumber) ? Array(parts.joined()) : nil
     }
 
     // MARK: Apple
