@@ -9,8 +9,6 @@ import SystemPackage
 
 /// The parts that take more than their initialiser.
 extension Daemon {
-    var power: PowerSupply { PowerSupply(folder: configuration.powerSupplies) }
-
     /// The lane of the user's own model; nil if they name none.
     func modelLane(
         beside program: FilePath, _ catalogue: Catalogue, _ update: UpdateService, _ store: PhotoDatabase
@@ -18,7 +16,8 @@ extension Daemon {
         guard let model = ownProgram(configuration.model, beside: program) else { return nil }
         return ModelLane(
             questions: catalogue.modelQuestions, catalogue: catalogue, store: store,
-            analyzers: try analyzers(program, catalogue, update), program: model, stop: try StopSwitch(), power: power)
+            analyzers: try analyzers(program, catalogue, update), program: model, stop: try StopSwitch(),
+            power: catalogue.power)
     }
 
     /// A program of the user's own; nil if they name none.

@@ -109,7 +109,8 @@ package struct Daemon {
             AnalysisLane(
                 queue: queue, catalogue: catalogue, store: store,
                 analyzers: try analyzers(analyzerProgram, catalogue, update),
-                trace: trace, logger: logger, activity: LaneActivity(clocks: clocks), sampling: sampling)
+                trace: trace, logger: logger, activity: LaneActivity(clocks: clocks), sampling: sampling,
+                power: catalogue.power)
         }
         if !isLocal { await catalogue.raise(.networkPossible) }
         if Analyzer.locateMedia(beside: analyzerProgram) == nil { await catalogue.raise(.mediaAnalyserMissing) }
@@ -120,13 +121,13 @@ package struct Daemon {
                     update.note(event)
                     Task { await catalogue.take(event) }
                 }
-            }, power: power, logger: logger)
+            }, power: catalogue.power, logger: logger)
         let surveyWorker = SurveyWorker(
             program: Analyzer.locateSurvey(beside: analyzerProgram), places: configuration.surveyPlaces,
             logger: logger, events: update.note)
         let apps = AppKeeper(
             catalogue: catalogue, worker: surveyWorker,
-            file: StateFile(path: state.applications, mostBytes: SurveyPart.mostBytes), power: power,
+            file: StateFile(path: state.applications, mostBytes: SurveyPart.mostBytes), power: catalogue.power,
             logger: logger, clocks: clocks)
         // Before the first client asks, which would otherwise wait for a new survey.
         await apps.load()

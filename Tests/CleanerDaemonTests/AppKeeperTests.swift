@@ -42,7 +42,9 @@ struct AppKeeperTests {
                 catalogue: catalogue,
                 worker: SurveyWorker(
                     program: nil, places: SurveyPlaces(home: "/home/a", now: 0), logger: logger, events: { _ in }),
-                file: file, power: PowerSupply(folder: FilePath(battery.supplies.path)), logger: logger,
+                file: file,
+                power: PowerRule(
+                    supply: PowerSupply(folder: FilePath(battery.supplies.path)), clocks: .machine), logger: logger,
                 clocks: .machine)
             await keeper.load()
             // Its program is missing, so that each try leaves a condition.

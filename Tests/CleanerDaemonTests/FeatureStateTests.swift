@@ -34,7 +34,7 @@ struct FeatureStateTests {
                 trashed: .init(photos: 0, bytes: 0),
                 conditions: conditions.map { Condition(code: $0.code, text: "", remedy: "", since: 0) },
                 outstandingComparisons: comparisons, staleWords: staleWords, text: text, model: model, advice: advice,
-                isAnalysisHeld: isAnalysisHeld, clocks: .machine
+                isAnalysisHeld: isAnalysisHeld, power: .full, clocks: .machine
             ).features.first { $0.feature == feature }
         }
     }

@@ -44,7 +44,8 @@ struct FreeMemoryTests {
         defer { fclose(file) }
         var line = [CChar](repeating: 0, count: 256)
         guard fgets(&line, Int32(line.count), file) != nil else { exit(3) }
-        let fields = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).split(separator: " ")
+        let fields = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).split(
+            separator: " ")
         return fields.count > 2 ? Int(fields[2]) ?? 0 : 0
     }
 

@@ -34,6 +34,30 @@ struct IntakeQueueTests {
         #expect(!queue.isOutstanding(upTo: queue.lastNumber))
     }
 
+    @Test("A slow queue lets one job begin at a time, and then all lanes go on")
+    func slow() throws {
+        let queue = IntakeQueue()
+        for photo in [1, 2, 3, 4] as [Int64] { queue.add(photo, live: true) }
+        queue.set(slow: true)
+        let first = try #require(queue.take())
+        let second = Mutex<IntakeQueue.Job?>(nil)
+        let (waits, took) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        DispatchQueue.global().async {
+            // It waits in vain once before it gets a job: the first one is under way.
+            let job = queue.take(after: .milliseconds(1)) { waits.signal() }
+            second.withLock { $0 = job }
+            took.signal()
+        }
+        waits.wait()
+        #expect(second.withLock(\.self) == nil)
+        queue.finish(first)
+        queue.release(first)
+        took.wait()
+        #expect(second.withLock { $0?.photo } == 2)
+        queue.set(slow: false)
+        #expect(queue.take()?.photo == 3 && queue.take()?.photo == 4)
+    }
+
     @Test("A lane that waits in vain rests once, and takes the next photo all the same")
     func rest() {
         let queue = IntakeQueue()

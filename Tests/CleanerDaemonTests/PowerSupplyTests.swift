@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import SystemPackage
 import Testing
 
@@ -21,6 +22,33 @@ struct PowerSupplyTests {
         try FileManager.default.createDirectory(at: one, withIntermediateDirectories: true)
         for (name, text) in supply { try Data("\(text)\n".utf8).write(to: one.appendingPathComponent(name)) }
         #expect(PowerSupply(folder: FilePath(folder.path)).isBattery == isBattery)
+    }
+
+    @Test("The setting says what the battery allows, and the kernel is asked again only after a while")
+    func rule() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("power-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let one = folder.appendingPathComponent("BAT0")
+        try FileManager.default.createDirectory(at: one, withIntermediateDirectories: true)
+        func set(_ status: String) throws {
+            try Data("Battery\n".utf8).write(to: one.appendingPathComponent("type"))
+            try Data("\(status)\n".utf8).write(to: one.appendingPathComponent("status"))
+        }
+        let time = Mutex(SuspendingClock.now)
+        var clocks = Clocks.machine
+        clocks.awake = { time.withLock(\.self) }
+        let rule = PowerRule(supply: PowerSupply(folder: FilePath(folder.path)), clocks: clocks)
+        try set("Discharging")
+        #expect(rule.present == .slow && rule.sparesBattery)
+        try set("Charging")
+        #expect(rule.present == .slow && !rule.sparesBattery)
+        time.withLock { $0 += .seconds(30) }
+        #expect(rule.present == .full)
+        try set("Discharging")
+        rule.set(.pause)
+        #expect(rule.present == .pause && rule.sparesBattery)
+        rule.set(.full)
+        #expect(rule.present == .full && !rule.sparesBattery)
     }
 
     @Test("A machine without supplies has no battery")

@@ -21,7 +21,7 @@ struct StatusSourcesTests {
             tallies: tallies, switchedOff: off, outstanding: outstanding, analysis: analysis, watch: watch,
             libraries: Libraries([1: "/photos"], clocks: .machine), trashed: .init(photos: 7, bytes: 70),
             conditions: [], outstandingComparisons: 0, staleWords: 0, text: nil, model: nil, advice: nil,
-            isAnalysisHeld: false, clocks: .machine
+            isAnalysisHeld: false, power: .full, clocks: .machine
         ).report
     }
 

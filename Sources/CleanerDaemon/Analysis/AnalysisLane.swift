@@ -29,6 +29,7 @@ struct AnalysisLane: Sendable {
     let activity: LaneActivity
     /// Held by a lane from comparing a file's samples with the store until it has recorded its own.
     let sampling: DispatchSemaphore
+    let power: PowerRule
 
     /// Does jobs from the queue and blocks its thread until the queue closes.
     ///
@@ -44,6 +45,7 @@ struct AnalysisLane: Sendable {
         }
         while let job = queue.take(after: Self.warmTime, rest: rest) {
             switch job.task {
+            case .analysis where !mayAnalyse(): queue.putBack(job)
             case .analysis: analyse(job, &known)
             case .comparison: compare(job)
             }
@@ -51,6 +53,14 @@ struct AnalysisLane: Sendable {
             // Videos are rare, and the libraries of their worker take much memory.
             if queue.outstanding == 0 { analyzers.media?.rest() }
         }
+    }
+
+    /// Whether a photo may be analysed with the power that the machine has; if not, the queue is held.
+    private func mayAnalyse() -> Bool {
+        let present = power.present
+        queue.set(slow: present == .slow)
+        if present == .pause { BlockingThread.wait { await catalogue.waitForMains() } }
+        return present != .pause
     }
 
     /// Ends what costs memory while no photo comes.

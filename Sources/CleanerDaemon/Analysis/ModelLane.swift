@@ -26,7 +26,7 @@ struct ModelLane: Sendable {
     let analyzers: Analyzers
     let program: OwnProgram
     let stop: StopSwitch
-    let power: PowerSupply
+    let power: PowerRule
 
     /// What the thread keeps while the program runs.
     private struct Memory: ~Copyable {
@@ -112,7 +112,7 @@ struct ModelLane: Sendable {
             let model = memory.model
             job = BlockingThread.wait { await catalogue.pictureToShow(to: model) }
             guard let job else { return true }
-            guard !power.isBattery else {
+            guard !power.sparesBattery else {
                 BlockingThread.wait { await catalogue.showPicturesLater() }
                 return false
             }

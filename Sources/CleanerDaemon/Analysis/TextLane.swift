@@ -16,7 +16,7 @@ struct TextLane: Sendable {
     let store: PhotoDatabase
     /// Nil if the program is not installed.
     let analyzer: Analyzer?
-    let power: PowerSupply
+    let power: PowerRule
     let logger: Logger
 
     /// Blocks its thread until the bell is closed.
@@ -36,7 +36,7 @@ struct TextLane: Sendable {
     ///
     /// - Returns: False if the other pictures must wait as well.
     private func readNext() -> Bool {
-        guard !power.isBattery else {
+        guard !power.sparesBattery else {
             logger.debug("on its battery the machine reads no text")
             BlockingThread.wait { await catalogue.readTextsLater() }
             return false

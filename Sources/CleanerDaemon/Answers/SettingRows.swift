@@ -52,7 +52,7 @@ struct SettingRows: Sendable {
         case .model: .text(configuration.model?.text ?? "none")
         case .appCommand: .text(configuration.appCommand?.text ?? "none")
         case .sensitivity, .leaveOut, .protect, .preferFolders, .readsText, .surveysApps, .sharesThumbnails,
-            .notify:
+            .notify, .onBattery:
             preconditionFailure("\(setting.name) changes while the daemon runs")
         }
     }

@@ -28,11 +28,14 @@ struct StatusSources {
     let advice: AdviceState?
     /// Whether the analysis waits until an outage ends.
     let isAnalysisHeld: Bool
+    /// What holds for photos with the power that the machine has.
+    let power: BatteryUse
     let clocks: Clocks
 
     var report: StatusReport {
         StatusReport(
             activity: activity, progress: progress, pausedUntil: analysis.pause?.until(clocks),
+            onBattery: onBattery,
             libraries: Self.rows(libraries) { !watch.scans.missing.contains($0) },
             photos: StatusReport.Photos(
                 analysed: tallies[.analysed], unreadable: tallies[.unreadable],
@@ -64,9 +67,15 @@ struct StatusSources {
     }
 
     private var activity: StatusReport.Activity {
-        if analysis.pause != nil { return .paused }
+        if analysis.pause != nil || analysis.waitsForMains { return .paused }
         if outstanding > 0 { return .analysing }
         return watch.scans.isScanning ? .scanning : .idle
+    }
+
+    /// Nil where the battery keeps nothing back, and where the person's own pause does.
+    private var onBattery: String? {
+        guard outstanding > 0, analysis.pause == nil else { return nil }
+        return analysis.waitsForMains ? BatteryUse.pause.rawValue : power == .slow ? power.rawValue : nil
     }
 
     private var progress: StatusReport.Progress? {

@@ -18,7 +18,7 @@ actor AppKeeper {
     private let worker: SurveyWorker
     /// The file that keeps the last survey for the next start.
     private let file: StateFile<Survey>
-    private let power: PowerSupply
+    private let power: PowerRule
     private let logger: Logger
     private let clocks: Clocks
     nonisolated private let executor = QueueExecutor(label: "apps")
@@ -29,7 +29,7 @@ actor AppKeeper {
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     init(
-        catalogue: Catalogue, worker: SurveyWorker, file: StateFile<Survey>, power: PowerSupply, logger: Logger,
+        catalogue: Catalogue, worker: SurveyWorker, file: StateFile<Survey>, power: PowerRule, logger: Logger,
         clocks: Clocks
     ) {
         self.catalogue = catalogue
@@ -120,7 +120,7 @@ actor AppKeeper {
     ///
     /// Before somebody has asked for a survey, it makes none. It measures the home only if somebody has asked for that.
     func makeIfDue() async {
-        guard let known, !isRecent(known.time) || isOutdated, !power.isBattery, await catalogue.surveysApps else {
+        guard let known, !isRecent(known.time) || isOutdated, !power.sparesBattery, await catalogue.surveysApps else {
             return
         }
         let measuresHome = known.home.map { !isRecent($0.time) } ?? false

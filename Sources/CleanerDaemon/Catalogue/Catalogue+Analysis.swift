@@ -250,7 +250,7 @@ extension Catalogue {
     func resume() throws {
         try store.settings.set(Self.pauseSetting, to: nil)
         analysis.pause = nil
-        if !health.store.holdsAnalysis { queue.resume() }
+        resumeQueue()
         wakeQuietWorkers()
         touch()
     }

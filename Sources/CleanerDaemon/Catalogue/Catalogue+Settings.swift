@@ -21,6 +21,7 @@ extension Catalogue {
             }
         }
         culling.apply(settings.values.culling)
+        power.set(settings.values.batteryUse)
         for setting in Setting.places {
             for name in settings.values.places(of: setting) {
                 let written = PlaceFinder.written(name, libraries.roots)
@@ -61,6 +62,10 @@ extension Catalogue {
         review.order = nil
         culling.apply(next.culling)
         if !settings.values.isTextRead { clear(.textReaderFailing) }
+        if changed.contains(.onBattery) {
+            power.set(next.batteryUse)
+            lookForMains()
+        }
         if !settings.values.areAppsSurveyed { clear(.appSurveyFailing) }
         wakeQuietWorkers()
         try expectComparisons()
@@ -244,8 +249,9 @@ extension Catalogue {
             culling.prefer(downloads: downloads.map { PhotoFolder(root: $0.root, path: $0.directory) }) { folder in
                 places.firstIndex { $0.contains { $0.contains(root: folder.root, directory: folder.path) } }
             }
-        case .sensitivity, .readsText, .surveysApps, .sharesThumbnails, .notify, .libraries, .ignore, .workers, .model,
-            .appCommand:
+        case .sensitivity, .readsText, .surveysApps, .sharesThumbnails, .notify, .onBattery, .libraries, .ignore,
+            .workers,
+            .model, .appCommand:
             preconditionFailure("\(setting.name) names no places")
         }
     }

@@ -85,7 +85,7 @@ extension Catalogue {
         guard let outage = health.store.recover(at: clocks.monotonic()) else { return }
         clear(outage.condition)
         logger.notice("the store works again")
-        if analysis.pause == nil { queue.resume() }
+        resumeQueue()
         wakeQuietWorkers()
         guarding("what was missed") {
             for photo in try store.comparisons.uncomparedPhotos() { queue.addComparison(photo) }

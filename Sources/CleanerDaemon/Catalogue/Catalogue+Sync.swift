@@ -19,6 +19,7 @@ extension Catalogue {
         guard analysis.pause == nil else {
             throw ProtocolError(.paused, tr("the analysis is paused"), remedy: "cleanerctl resume")
         }
+        guard !analysis.waitsForMains else { throw Self.onBattery }
         let holding = [health.store.holdsAnalysis ? health.store.outage?.condition : nil, .analyserFailing]
         for case let key? in holding {
             if let condition = health.conditions[key] { throw ProtocolError.waiting(for: condition.text) }

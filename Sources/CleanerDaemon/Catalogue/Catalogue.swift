@@ -52,6 +52,8 @@ actor Catalogue {
     /// What the desktop shows of photos.
     nonisolated let thumbnails: DesktopThumbnails
     var news = News()
+    /// What may be done on the machine's battery.
+    nonisolated let power: PowerRule
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -71,6 +73,7 @@ actor Catalogue {
             configuration.adjustable, file: configuration.settingsFile, libraries: libraries.roots)
         watch = WatchState(libraries: Set(libraries.roots.keys))
         modelQuestions = ModelQuestions(clocks: clocks)
+        power = PowerRule(supply: PowerSupply(folder: configuration.powerSupplies), clocks: clocks)
         thumbnails = DesktopThumbnails(
             folder: ThumbnailFolder(cache: configuration.cacheHome), logger: logger)
     }

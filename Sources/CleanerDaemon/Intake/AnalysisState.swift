@@ -15,6 +15,8 @@ struct AnalysisState: Sendable {
     var retries: [PhotoID: String] = [:]
     /// nil while the analysis is not paused.
     var pause: Pause?
+    /// Whether the analysis is held because the machine runs on its battery.
+    var waitsForMains = false
     /// How completely workers are sandboxed, as the last one reported.
     var sandbox: StatusReport.Sandbox?
 

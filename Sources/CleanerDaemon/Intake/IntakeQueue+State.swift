@@ -36,6 +36,8 @@ extension IntakeQueue {
         var again: Set<PhotoID> = []
         var lastNumber: UInt64 = 0
         var isPaused = false
+        /// Whether one job at a time is done.
+        var isSlow = false
         /// Whether the daemon stops: no job begins, and those under way end as soon as they can.
         var isStopping = false
         var isClosed = false
@@ -60,9 +62,12 @@ extension IntakeQueue {
 }
 
 extension IntakeQueue.State {
+    /// The jobs that wait.
+    var waiting: Int { queued.count + compared.count }
+
     /// Takes the next job; nil while paused or if there is none.
     mutating func pop() -> IntakeQueue.Job? {
-        guard !isPaused, !isAlone, !isStopping else { return nil }
+        guard !isPaused, !isAlone, !isStopping, !isSlow || taken == 0 else { return nil }
         while let job = popFirst() {
             guard suspects[job.photo] == nil else {
                 suspected.append(job)

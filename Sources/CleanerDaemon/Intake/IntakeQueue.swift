@@ -179,8 +179,9 @@ final class IntakeQueue: Sendable {
             if job.isLast { state.isLastTaken = false }
             if job.isAlone {
                 state.isAlone = false
-                return state.queued.count + state.compared.count
+                return state.waiting
             }
+            if state.isSlow { return min(state.waiting, 1) }
             if job.isLast, !state.last.isEmpty { return 1 }
             return state.suspected.isEmpty || state.taken > 0 ? 0 : 1
         }
@@ -217,9 +218,18 @@ final class IntakeQueue: Sendable {
     func resume() {
         let waiting = state.withLock { state in
             state.isPaused = false
-            return state.queued.count + state.compared.count
+            return state.waiting
         }
         wake(waiting)
+    }
+
+    /// Lets one job begin at a time, or as many as there are lanes.
+    func set(slow: Bool) {
+        let waking = state.withLock { state in
+            defer { state.isSlow = slow }
+            return state.isSlow && !slow ? state.waiting : 0
+        }
+        wake(waking)
     }
 
     /// Lets no more jobs begin; `close` follows and ends the lanes.

@@ -10,9 +10,9 @@ enum FreeMemory {
         leaveCode()
     }
 
-    /// Unmaps the pages of programs and libraries that are only read. The kernel keeps them for as long as it has room, and
-    /// maps those again that are used next, sixteen at a time.
+    /// Unmaps the pages of programs and libraries that are only read.
     ///
+    /// The kernel keeps them for as long as it has room, and maps those again that are used next, sixteen at a time.
     /// Segments that may be written hold what the loader changed in them, and stay.
     private static func leaveCode() {
         let page = UInt(sysconf(Int32(_SC_PAGESIZE)))

@@ -49,6 +49,12 @@ struct AdjustableSettings: Sendable, Hashable {
     /// Whether the desktop is notified of arrivals.
     var notifiesOfImports: Bool { layers(of: .notify).first?.value == .text("imports") }
 
+    /// What is done while the machine runs on its battery.
+    var batteryUse: BatteryUse {
+        guard case .text(let word)? = layers(of: .onBattery).first?.value else { return .slow }
+        return BatteryUse(rawValue: word) ?? .slow
+    }
+
     private func isOn(_ setting: Setting) -> Bool { layers(of: setting).first?.value == .flag(true) }
 
     /// The settings by which the engine judges.

@@ -52,10 +52,10 @@ package struct SettingsFile: Sendable, Hashable {
                 return SettingFolder(WirePath(bytes: path.bytes))
             }
             try values.set(setting, to: .folders(folders))
-        case .readsText, .surveysApps, .sharesThumbnails, .notify:
+        case .readsText, .surveysApps, .sharesThumbnails, .notify, .onBattery:
             switch value {
             case .flag(let flag): try values.set(setting, to: .flag(flag))
-            case .text(let word) where setting == .notify: try values.set(setting, to: .text(word))
+            case .text(let word) where setting.isChoice: try values.set(setting, to: .text(word))
             default: throw SettingProblem(Phrase("\(name) cannot be that"), allowedBy: setting)
             }
         case .libraries:

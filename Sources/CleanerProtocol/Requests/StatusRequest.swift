@@ -157,6 +157,8 @@ package struct StatusReport: Hashable, Sendable, Codable {
     package var pausedUntil: Int64?
     /// The same as ISO 8601.
     package var pausedUntilTime: String?
+    /// `slow` or `pause`, where photos wait because the machine runs on its battery; absent from older daemons.
+    package var onBattery: String?
     package var libraries: [Library]
     package var photos: Photos
     /// Those of `photos` that are videos; absent from older daemons.
@@ -179,7 +181,8 @@ package struct StatusReport: Hashable, Sendable, Codable {
     package var version: String
 
     package init(
-        activity: Activity, progress: Progress?, pausedUntil: Int64?, libraries: [Library], photos: Photos,
+        activity: Activity, progress: Progress?, pausedUntil: Int64?, onBattery: String? = nil, libraries: [Library],
+        photos: Photos,
         videos: Pile? = nil, categories: [CategoryCount], features: [FeatureReport]? = nil, reclaimable: Int64,
         maybe: Pile, marked: Pile, trashed: Pile, unsettled: Int, conditions: [Condition], sandbox: Sandbox? = nil,
         version: String
@@ -187,6 +190,7 @@ package struct StatusReport: Hashable, Sendable, Codable {
         self.activity = activity
         self.progress = progress
         self.pausedUntil = pausedUntil
+        self.onBattery = onBattery
         pausedUntilTime = pausedUntil.map { WireTime.text($0) }
         self.libraries = libraries
         self.photos = photos

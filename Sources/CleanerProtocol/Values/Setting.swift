@@ -21,6 +21,8 @@ package enum Setting: Hashable, Sendable {
     case sharesThumbnails
     /// What the desktop is notified of.
     case notify
+    /// What is analysed while the machine runs on its battery.
+    case onBattery
     case libraries
     case ignore
     case workers
@@ -44,8 +46,8 @@ package enum Setting: Hashable, Sendable {
 
     package static let all =
         Category.adjustable.map(Setting.sensitivity) + [
-            .leaveOut, .protect, .preferFolders, .readsText, .surveysApps, .sharesThumbnails, .notify, .libraries,
-            .ignore, .workers, .model, .appCommand,
+            .leaveOut, .protect, .preferFolders, .readsText, .surveysApps, .sharesThumbnails, .notify, .onBattery,
+            .libraries, .ignore, .workers, .model, .appCommand,
         ]
     /// The settings that may change while the daemon runs.
     package static let changeable = all.filter(\.isChangeable)
@@ -69,6 +71,9 @@ package enum Setting: Hashable, Sendable {
 
     /// Whether the values of all sources count together, so that no source can take protection away.
     package var addsUp: Bool { self == .protect }
+
+    /// Whether its value is one of some words.
+    package var isChoice: Bool { if case .choice = kind { true } else { false } }
 
     package var isChangeable: Bool { kind != .composition }
 
@@ -126,6 +131,11 @@ package enum Setting: Hashable, Sendable {
                 name: "notify", kind: .choice(["imports", "never"]),
                 meaning: tr("whether the desktop is notified when photos arrived that could go"),
                 allowed: tr("imports or never"))
+        case .onBattery:
+            Details(
+                name: "on-battery", kind: .choice(["slow", "pause", "full"]),
+                meaning: tr("what is analysed while the machine runs on its battery"),
+                allowed: tr("slow (one photo at a time), pause or full"))
         case .libraries:
             Details(
                 name: "libraries", kind: .composition, meaning: tr("the folders that are watched"),

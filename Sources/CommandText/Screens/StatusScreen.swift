@@ -59,7 +59,10 @@ package struct StatusScreen: Sendable {
             guard let progress = report.progress else { return tr("Analysing") }
             let number = min(progress.done + 1, progress.total)
             let left = progress.secondsLeft.map { ", \(TimeSpan(seconds: $0).leftText)" } ?? ""
-            return tr("Analysing file \(Amount.count(number)) of \(Amount.count(progress.total))\(left)")
+            let slowly = report.onBattery == nil ? "" : tr(", one at a time on battery")
+            return tr("Analysing file \(Amount.count(number)) of \(Amount.count(progress.total))\(left)\(slowly)")
+        case .paused where report.onBattery != nil:
+            return tr("On battery: \(Amount.count(waiting, "photo")) waiting for mains power")
         case .paused:
             let until = report.pausedUntil.map(page.moment) ?? "`cleanerctl resume`"
             guard waiting > 0 else { return tr("Paused until \(until)") }

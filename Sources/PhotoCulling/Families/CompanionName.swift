@@ -74,10 +74,9 @@ package struct CompanionName: Sendable, Hashable {
         return parts.isMarked || parts.isCover || EditMarks.isBurstCover(parts.whole)
     }
 
-    /// A number of the burst that a file's name tells of, as `StableHash.burstNumber` makes it; nil for other names.
-    package static func burst(_ name: [UInt8]) -> UInt32? {
-        Parts(name).flatMap { PhoneName.burst(of: $0.whole) }
-            .map { StableHash.burstNumber(String(decoding: $0, as: UTF8.self)) }
+    /// Whether a phone gives a picture of a burst this name.
+    package static func isOfBurst(_ name: [UInt8]) -> Bool {
+        Parts(name).map { PhoneName.isOfBurst($0.whole) } ?? false
     }
 
     /// The stem of the files to which a sidecar with a person's words or edits belongs, whether it bears their stem or a

@@ -33,9 +33,21 @@ enum EditMarks {
         return (digits.count == 3 || digits.count >= 8) && digits.allSatisfy(CompanionName.isDigit)
     }
 
-    /// With accents as characters of their own; covers the letters of the marks.
+    /// With accents, and the parts of Korean syllables, as characters of their own; covers the letters of the marks.
     private static func decomposed(_ mark: String) -> String {
-        mark.replacing("é", with: "e\u{301}")
+        var parts = String.UnicodeScalarView()
+        for scalar in mark.unicodeScalars {
+            switch scalar.value {
+            case 0xE9: parts += ["e", "\u{301}"]
+            case 0xAC00...0xD7A3:
+                // The Unicode Standard, 3.12: 21 vowels, each with 27 endings or none.
+                let place = scalar.value - 0xAC00
+                let jamo = [0x1100 + place / 588, 0x1161 + place % 588 / 28, 0x11A7 + place % 28]
+                parts += jamo.prefix(place % 28 == 0 ? 2 : 3).compactMap(Unicode.Scalar.init)
+            default: parts.append(scalar)
+            }
+        }
+        return String(parts)
     }
 
     /// The stem without the mark; nil if there is none.

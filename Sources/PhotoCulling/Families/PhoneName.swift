@@ -68,7 +68,7 @@ enum PhoneName {
 
     // MARK: Bursts
 
-    /// What the names of all pictures of one burst share, and no other burst's; nil for other names.
+    /// Whether a phone names a picture of a burst so.
     ///
     /// The phone's choice among them has the mark `_COVER` behind it.
     ///
@@ -76,24 +76,23 @@ enum PhoneName {
     /// * Sony's Xperia, and Google's camera before 2016: `DSC_0052_BURST20231207101605`.
     /// * Huawei, Honor, Xiaomi and OnePlus count behind it: `IMG_20231207_101605_BURST001`, also `…_BURST1`.
     /// * Samsung: `20231207_101605_001`.
-    static func burst(of stem: [UInt8]) -> [UInt8]? {
+    static func isOfBurst(_ stem: [UInt8]) -> Bool {
         var parts = stem.dropLast(EditMarks.numberSuffix(of: stem).count).split(separator: UInt8(ascii: "_"))
         if parts.last?.elementsEqual("COVER".utf8) == true { parts.removeLast() }
-        guard let last = parts.last else { return nil }
+        guard let last = parts.last else { return false }
         let word = "BURST".utf8
         if last.starts(with: word) {
             let digits = last.dropFirst(word.count)
-            guard !digits.isEmpty, isNumber(digits) else { return nil }
-            // A time names the burst by itself; what only counts needs the time that stands before it.
-            if digits.count >= 14 { return Array(digits) }
-            return digits.count <= 3 ? time(parts.dropLast().suffix(2)) : nil
+            // A time, or a count behind the time.
+            return isNumber(digits)
+                && (digits.count >= 14 || 1...3 ~= digits.count && isTime(parts.dropLast().suffix(2)))
         }
-        return last.count == 3 && isNumber(last) && parts.count == 3 ? time(parts.prefix(2)) : nil
+        return last.count == 3 && isNumber(last) && parts.count == 3 && isTime(parts.prefix(2))
     }
 
-    /// The day and the time of day of a name, eight and six digits.
-    private static func time(_ parts: ArraySlice<ArraySlice<UInt8>>) -> [UInt8]? {
-        parts.map(\.count) == [8, 6] && parts.allSatisfy(isNumber) ? Array(parts.joined()) : nil
+    /// Whether these are the day and the time of day of a name, eight and six digits.
+    private static func isTime(_ parts: ArraySlice<ArraySlice<UInt8>>) -> Bool {
+        parts.map(\.count) == [8, 6] && parts.allSatisfy(isNumber)
     }
 
     // MARK: Apple

@@ -309,10 +309,10 @@ extension PhotoReader {
         facts.height = row[11] ?? 0
         facts.take(row.measurements(12))
         facts.camera = UInt32(truncatingIfNeeded: row[13] as Int64? ?? 0)
-        // Phones other than Apple's say it by the name alone.
-        let namedBurst = facts.traits.contains(.video) ? nil : CompanionName.burst(name)
-        facts.burst = (row[21] as String?).map(StableHash.burstNumber) ?? namedBurst
-        if namedBurst != nil { facts.browsing.kinds.insert(.burst) }
+        facts.burst = (row[21] as String?).map(StableHash.burstNumber)
+        // Phones other than Apple's say it by the name alone. Programs that import name other photos so, so that it finds
+        // photos, but groups none.
+        if !facts.traits.contains(.video), CompanionName.isOfBurst(name) { facts.browsing.kinds.insert(.burst) }
         facts.milliseconds = (row[17] as Int64?).map { Int32(clamping: $0) }
         if let latitude = row[18] as Double?, let longitude = row[19] as Double? {
             facts.browsing.place = GeographicPoint(latitude: Float(latitude), longitude: Float(longitude))

@@ -146,7 +146,8 @@ function amount({ category, groups, proposed }) {
 }
 
 /** `Analysing 342 of 5,012, about 3 min left`. */
-function activity({ activity, progress, photos }) {
+function activity({ activity, progress, photos, onBattery }) {
+  if (onBattery === 'pause') return t`On battery the analysis waits for mains power.`;
   if (activity === 'paused') return t`The analysis is paused.`;
   if (activity === 'scanning') return t`Looking through the folders…`;
   if (activity !== 'analysing') return `${counted(photos.total, 'photo')}, ${size(photos.bytes)}`;

@@ -1,0 +1,81 @@
+import FileSystem
+import Synchronization
+import SystemPackage
+
+/// Where the machine's power comes from, as the kernel says it.
+struct PowerSupply: Sendable {
+    /// A folder such as the kernel's `/sys/class/power_supply`, with a folder for each supply.
+    let folder: FilePath
+
+    /// Whether the machine runs on a battery; false if the kernel does not say.
+    ///
+    /// Batteries of mice and headphones have the scope `Device`.
+    var isBattery: Bool {
+        guard let directory = try? FileDescriptor.open(folder, .readOnly, options: [.directory, .closeOnExec]),
+            let names = try? directory.closeAfter({ try directory.names() })
+        else { return false }
+        return names.contains { name in
+            let supply = folder.pushing(FilePath(bytes: name.bytes))
+            return Self.text("type", of: supply) == "Battery" && Self.text("status", of: supply) == "Discharging"
+                && Self.text("scope", of: supply) != "Device"
+        }
+    }
+
+    private static func text(_ file: String, of supply: FilePath) -> String? {
+        (try? SmallFile.read(supply.appending(file))).map { bytes in
+            String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+        }
+    }
+}
+
+/// What the daemon does while the machine runs on its battery: the values of a setting.
+enum BatteryUse: String, Sendable {
+    /// One photo at a time; what needs no photo to be new waits.
+    case slow
+    /// No photo is analysed.
+    case pause
+    /// Everything, as on mains.
+    case full
+}
+
+/// What may be done with the power that the machine has.
+///
+/// The kernel tells of a plug only by sockets that the daemon forbids itself, so it is asked: when work is about to begin.
+final class PowerRule: Sendable {
+    /// How long an answer holds, so that thousands of photos ask once.
+    private static let validity = Duration.seconds(30)
+
+    private struct State {
+        var use = BatteryUse.slow
+        var isBattery = false
+        var asked: SuspendingClock.Instant?
+    }
+
+    private let supply: PowerSupply
+    private let clocks: Clocks
+    private let state = Mutex(State())
+
+    init(supply: PowerSupply, clocks: Clocks) {
+        (self.supply, self.clocks) = (supply, clocks)
+    }
+
+    /// Takes the value of the setting; the next question is put to the kernel.
+    func set(_ use: BatteryUse) {
+        state.withLock { $0 = State(use: use) }
+    }
+
+    /// Whether work that can wait for mains has to.
+    var sparesBattery: Bool { state.withLock(\.use) != .full && supply.isBattery }
+
+    /// What holds for photos now; `full` on mains.
+    var present: BatteryUse {
+        state.withLock { state in
+            guard state.use != .full else { return .full }
+            let now = clocks.awake()
+            if state.asked.map({ now - $0 >= Self.validity }) ?? true {
+                (state.isBattery, state.asked) = (supply.isBattery, now)
+            }
+            return state.isBattery ? state.use : .full
+        }
+    }
+}
