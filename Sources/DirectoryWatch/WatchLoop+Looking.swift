@@ -67,23 +67,7 @@ extension WatchLoop {
     private func answers(_ root: RootState, _ node: DirectoryNode, readable: Bool) -> Bool {
         guard readable || root.remoteKind != nil, let top = root.resolved, let place = node.place else { return true }
         let path = top.pushing(place.path)
-        return patience.ask(root.root.id) { Self.touch(path, readable: readable) } != nil
-    }
-
-    /// Makes the calls of a look, and of a listing up to its first entry; their results do not matter.
-    private static func touch(_ path: FilePath, readable: Bool) {
-        guard let directory = try? Descriptor(path, as: readable ? .realDirectory : .realPassage), readable,
-            let stream = fdopendir(fcntl(directory.raw.rawValue, F_DUPFD_CLOEXEC, 0))
-        else { return }
-        defer { closedir(stream) }
-        // Two of the entries are the directory itself and its parent.
-        for _ in 0..<3 {
-            guard let entry = readdir(stream) else { return }
-            let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
-            let name = (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)
-            var status = stat()
-            _ = fstatat(directory.raw.rawValue, name, &status, AT_SYMLINK_NOFOLLOW)
-        }
+        return patience.answers(root.root.id, at: path, readable: readable)
     }
 
     func look(at name: EntryName, in node: DirectoryNode) -> FoundEntry {

@@ -1,6 +1,7 @@
 import CLinux
 import Glibc
 import Synchronization
+package import SystemPackage
 
 /// Asks disks what they may never answer: a network share or a FUSE file system may hang for ever, in any call.
 ///
@@ -40,6 +41,33 @@ package final class DiskPatience: Sendable {
             let answer = exchange.giveUp()
             if answer == nil { state.owed[disk, default: 0] += 1 }
             return answer
+        }
+    }
+
+    /// Whether a disk answers about a folder, as far as a first look shows; blocks.
+    ///
+    /// - Parameters:
+    ///   - disk: The disk.
+    ///   - folder: The path of the folder.
+    ///   - readable: Whether the folder is to be listed, and not only to be opened.
+    /// - Returns: False also if it did not answer before.
+    package func answers(_ disk: Int64, at folder: FilePath, readable: Bool) -> Bool {
+        ask(disk) { Self.touch(folder, readable: readable) } != nil
+    }
+
+    /// Makes the calls of a look, and of a listing up to its first entry; their results do not matter.
+    private static func touch(_ path: FilePath, readable: Bool) {
+        guard let directory = try? Descriptor(path, as: readable ? .realDirectory : .realPassage), readable,
+            let stream = fdopendir(fcntl(directory.raw.rawValue, F_DUPFD_CLOEXEC, 0))
+        else { return }
+        defer { closedir(stream) }
+        // Two of the entries are the directory itself and its parent.
+        for _ in 0..<3 {
+            guard let entry = readdir(stream) else { return }
+            let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+            let name = (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)
+            var status = stat()
+            _ = fstatat(directory.raw.rawValue, name, &status, AT_SYMLINK_NOFOLLOW)
         }
     }
 

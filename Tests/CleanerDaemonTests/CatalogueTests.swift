@@ -16,7 +16,8 @@ import Testing
 struct CatalogueTests {
     /// Makes a catalogue of one library, with a store of its own, and removes that.
     func withCatalogue(
-        disk: LibraryDisk = LibraryDisk(), clocks: Clocks = .machine, beside other: FilePath? = nil,
+        disk: LibraryDisk = LibraryDisk(), patience: DiskPatience = DiskPatience(milliseconds: .max),
+        clocks: Clocks = .machine, beside other: FilePath? = nil,
         _ body: (_ catalogue: Catalogue, _ root: Int64) async throws -> Void
     ) async throws {
         var template = Array("/tmp/cleaner-catalogue-XXXXXX".utf8CString)
@@ -29,7 +30,7 @@ struct CatalogueTests {
         if let other { roots[try store.places.root(at: other.bytes)] = other }
         let catalogue = Catalogue(
             store: store, queue: IntakeQueue(), configuration: try Self.configuration(),
-            libraries: Libraries(roots, disk: disk, clocks: clocks),
+            libraries: Libraries(roots, disk: disk, patience: patience, clocks: clocks),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             clocks: clocks)
         try await body(catalogue, root)

@@ -38,7 +38,7 @@ struct ErrorTextTests {
         arguments: [
             (.permissionDenied, .refused, "may not change"), (.readOnlyFileSystem, .refused, "may not change"),
             (.fileNameTooLong, .refused, "longer path"), (.noSuchFileOrDirectory, .notFound, "not there any more"),
-            (.ioError, .failed, "Input/output error"),
+            (.ioError, .failed, "Input/output error"), (.timedOut, .failed, "the disk of /a.jpg does not answer"),
         ] as [(Errno, ProtocolError.Word, String)])
     func folder(error: Errno, word: ProtocolError.Word, words: String) {
         let answer = ProtocolError.cannotLeave("/a.jpg", error)
@@ -50,6 +50,13 @@ struct ErrorTextTests {
         let answer = ProtocolError(OpenedPhoto.Failure.denied(.permissionDenied))
         #expect(answer.word == .refused && answer.remedy != nil)
         #expect(answer.problem == "the file may not be read: Permission denied")
+    }
+
+    @Test("A photo whose disk does not answer is refused with what to do")
+    func silent() {
+        let answer = ProtocolError(OpenedPhoto.Failure.unavailable(.timedOut))
+        #expect(answer.word == .failed && answer.problem == "its disk does not answer")
+        #expect(answer.remedy == "check that it is connected and works, then try again")
     }
 
     @Test(

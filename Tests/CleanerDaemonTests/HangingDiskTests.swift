@@ -51,6 +51,57 @@ struct HangingDiskTests {
         }
     }
 
+    @Test("Photos of a disk that does not answer are not marked, with what to do, and others are")
+    func marking() async throws {
+        try await scaffolding.withCatalogue(disk: writable, beside: "/share") { catalogue, root in
+            let share = try #require(catalogue.libraries.location(Array("/share/a.jpg".utf8)))
+            try await catalogue.store.add("a.jpg", of: root, inode: 1, content: 1)
+            try await catalogue.store.add("b.jpg", of: share.root, inode: 2, content: 2)
+            try await catalogue.load()
+            catalogue.libraries.patience.rest(share.root, for: .seconds(3600))
+            let paths = ["/photos/a.jpg", "/share/b.jpg"].map { WirePath(bytes: Array($0.utf8)) }
+            let report = try await catalogue.mark(
+                MarkRequest(photos: paths.map { .path($0) }, decision: .delete, lastCopy: true))
+            #expect(report.photos == 1)
+            #expect(report.refused.map(\.error.problem) == ["the disk of /share/b.jpg does not answer"])
+            #expect(report.refused.allSatisfy { $0.error.remedy?.contains("connected") == true })
+        }
+    }
+
+    @Test("When a disk does not answer whether a file has another name, nothing is guessed, and all is scanned once")
+    func unanswered() async throws {
+        let (before, after) = (stamp(size: 3), stamp(size: 9))
+        let wakes = DispatchSemaphore(value: 0)
+        var clocks = Clocks.machine
+        clocks.sleep = { time in
+            guard time == .seconds(60) else { return try await Alarm.wait(for: time) }
+            try await BlockingThread.run("sleep") { wakes.wait() }
+        }
+        try await scaffolding.withCatalogue(clocks: clocks) { catalogue, root in
+            let (orders, order) = AsyncStream<Void>.makeStream()
+            await catalogue.setOrderScan { order.yield() }
+            try await scaffolding.notice(.settled(root: root, path: "a.jpg", stamp: before), catalogue)
+            catalogue.libraries.patience.rest(root, for: .seconds(3600))
+            for name: FilePath in ["b.jpg", "c.jpg"] {
+                try await scaffolding.notice(.settled(root: root, path: name, stamp: after), catalogue)
+            }
+            let known = try await catalogue.store.places.files(root: root, directory: [])
+            #expect(known.mapValues(\.stamp) == [Array("a.jpg".utf8): before])
+            // The store is not to blame.
+            #expect(await catalogue.health.conditions.all.isEmpty)
+            wakes.signal()
+            for await _ in orders { break }
+            wakes.signal()
+            #expect(await catalogue.watch.scans.isScanning)
+        }
+    }
+
+    private var writable: LibraryDisk {
+        var disk = LibraryDisk()
+        disk.writingObstacle = { _ in nil }
+        return disk
+    }
+
     private func stamp(size: Int64) -> FileStamp {
         FileStamp(volume: 1, inode: 1, size: size, modified: size, changed: size)
     }

@@ -1,6 +1,8 @@
 import CleanerProtocol
+import Dispatch
 import FileSystem
 import PhotoStore
+import Synchronization
 import SystemPackage
 import Testing
 
@@ -27,5 +29,32 @@ struct LibrariesTests {
         #expect(libraries.absolute(location).text == "/b/x/y.jpg")
         #expect(try libraries.realPath(of: location) == "/mnt/b/x/y.jpg")
         #expect(libraries.folder(of: Location(root: 3, path: "y.jpg")) == nil)
+    }
+
+    @Test("A disk that hangs is asked by one thread, is no obstacle to others, and is not taken for an empty one")
+    func silent() async throws {
+        let release = DispatchSemaphore(value: 0)
+        let asked = Atomic(0)
+        defer { release.signal() }
+        var disk = LibraryDisk()
+        disk.writingObstacle = { folder in
+            guard folder.starts(with: "/b") else { return nil }
+            asked.add(1, ordering: .relaxed)
+            release.wait()
+            return nil
+        }
+        disk.stamp = { _, _ in throw OpenedPhoto.Failure.gone }
+        let libraries = Libraries(
+            [1: "/a", 2: "/b"], disk: disk, patience: DiskPatience(milliseconds: 1_000), clocks: .machine)
+        for _ in 1...20 {
+            let obstacles = try await libraries.writingObstacles(of: ["/a", "/a/x", "/b", "/b/y"])
+            #expect(obstacles == ["/a": nil, "/a/x": nil, "/b": .timedOut, "/b/y": .timedOut])
+        }
+        #expect(asked.load(ordering: .relaxed) == 1)
+        let stamp = FileStamp(volume: 1, inode: 1, size: 3, modified: 4, changed: 5)
+        #expect(try !libraries.isThere(Location(root: 1, path: "a.jpg"), stamp))
+        #expect(throws: OpenedPhoto.Failure.unavailable(.timedOut)) {
+            try libraries.isThere(Location(root: 2, path: "a.jpg"), stamp)
+        }
     }
 }

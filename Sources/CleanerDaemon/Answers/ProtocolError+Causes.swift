@@ -39,6 +39,8 @@ extension ProtocolError {
             switch error {
             case .gone, .notRegular: self.init(.notFound, "\(error)", remedy: "cleanerctl sync")
             case .denied: self.init(.refused, "\(error)", remedy: tr("give yourself the right to read it"))
+            case .unavailable(.timedOut):
+                self.init(.failed, "\(error)", remedy: tr("check that it is connected and works, then try again"))
             case .unavailable: self.init(.failed, "\(error)", remedy: tr("check the disk"))
             }
         case let error as AnalyzerError:

@@ -26,7 +26,12 @@ extension Catalogue {
     private func placeOther(_ location: Location, _ stamp: FileStamp) async {
         await guarding("an analysis") {
             // The watch may have reported that the file is gone since the lane opened it.
-            guard try await libraries.ask({ [libraries] in libraries.isThere(location, stamp) }) else { return }
+            do {
+                let isThere = try await libraries.ask { [libraries] in try libraries.isThere(location, stamp) }
+                guard isThere else { return }
+            } catch is OpenedPhoto.Failure {
+                return scanLater()
+            }
             try await place(live: true) { try store.intake.place([(location, stamp)], at: now, sightings: &$0) }
         }
     }

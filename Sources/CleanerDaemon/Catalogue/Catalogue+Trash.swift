@@ -89,7 +89,13 @@ extension Catalogue {
     /// Records that a photo came back to a place; the watch may report the same a moment later.
     func cameBack(at path: FilePath) async throws {
         guard let location = libraries.location(path.bytes) else { return }
-        let stamp = try await libraries.ask { [libraries] in try libraries.stamp(at: location) }
+        let stamp: FileStamp
+        do {
+            stamp = try await libraries.ask { [libraries] in try libraries.stamp(at: location) }
+        } catch OpenedPhoto.Failure.unavailable(.timedOut) {
+            // It is back all the same.
+            return scanLater()
+        }
         try await place(live: true, event: .restored) {
             try store.intake.place([(location, stamp)], at: now, sightings: &$0)
         }

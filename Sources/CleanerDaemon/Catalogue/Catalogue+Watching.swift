@@ -253,7 +253,29 @@ extension Catalogue {
         while true {
             if let touched = try change(&sightings) { return try refresh(touched, live: live, event: event) }
             let (open, libraries) = (sightings, libraries)
-            sightings = try await libraries.ask { open.answered { libraries.isThere($0, $1) } }
+            do {
+                sightings = try await libraries.ask { try open.answered { try libraries.isThere($0, $1) } }
+            } catch is OpenedPhoto.Failure {
+                return scanLater()
+            }
+        }
+    }
+
+    /// How long after a file was left out because a library did not answer everything is scanned, which finds it.
+    private static let restBeforeScan = Duration.seconds(60)
+
+    /// Orders a scan, because a library did not answer a question about one of its files.
+    ///
+    /// Whatever is guessed instead may be wrong: that the file moved, that it has two names, or that it came back. If
+    /// the library still does not answer then, it counts as missing, and is scanned once it is back.
+    func scanLater() {
+        guard !watch.isScanOrderedForSilence else { return }
+        watch.isScanOrderedForSilence = true
+        logger.warning("a library did not answer, so all are scanned in a minute")
+        Task {
+            try await clocks.sleep(Self.restBeforeScan)
+            watch.isScanOrderedForSilence = false
+            scanEverything()
         }
     }
 }

@@ -27,12 +27,17 @@ struct FolderNames {
     /// - Parameters:
     ///   - location: Where the file lies.
     ///   - library: The library of the location.
+    ///   - patience: Gives up on a library that does not answer.
     /// - Returns: The names, in no order, and that of the file itself.
     /// - Throws: `OpenedPhoto.Failure` or `Errno` if the folder cannot be read.
-    mutating func names(near location: Location, library: FilePath) throws -> [[UInt8]] {
+    mutating func names(near location: Location, library: FilePath, _ patience: DiskPatience) throws -> [[UInt8]] {
         let folder = Folder(root: location.root, directory: location.directory)
         let beginnings = SidecarName.beginnings(of: location.name)
         guard var known = folders[folder] else {
+            let path = library.pushing(FilePath(bytes: location.directory))
+            guard patience.answers(location.root, at: path, readable: true) else {
+                throw OpenedPhoto.Failure.unavailable(.timedOut)
+            }
             // Kept in a variable: a temporary would be closed before it is read.
             let opened = try OpenedPhoto.folder(library: library, path: location.directory)
             let names = try opened.raw.names().map(\.bytes)

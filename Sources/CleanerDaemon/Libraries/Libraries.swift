@@ -133,23 +133,53 @@ struct Libraries: Sendable {
         return opened
     }
 
-    /// The stamp of the file at a location right now; blocks.
+    /// The stamp of the file at a location right now; blocks, but not for ever.
+    ///
+    /// - Throws: Any error of the disk; `OpenedPhoto.Failure.unavailable` if the library does not answer.
     func stamp(at location: Location) throws -> FileStamp {
         guard let library = roots[location.root] else { throw OpenedPhoto.Failure.gone }
-        return try disk.stamp(library, location.path)
+        let result = patience.ask(location.root) { Result { try disk.stamp(library, location.path) } }
+        guard let result else { throw OpenedPhoto.Failure.unavailable(.timedOut) }
+        return try result.get()
     }
 
-    /// Whether the file at a location is unchanged since it had this stamp; blocks.
-    func isThere(_ location: Location, _ stamp: FileStamp) -> Bool {
-        (try? self.stamp(at: location).hasSameContentSigns(as: stamp)) ?? false
+    /// The same, nil if no file can be looked at there.
+    ///
+    /// - Throws: `unavailable` if the library does not answer: whether the file is there is unknown then.
+    func stampIfThere(_ location: Location) throws(OpenedPhoto.Failure) -> FileStamp? {
+        do {
+            return try stamp(at: location)
+        } catch OpenedPhoto.Failure.unavailable(.timedOut) {
+            throw .unavailable(.timedOut)
+        } catch {
+            return nil
+        }
     }
 
-    /// For each folder, why names in it cannot be changed; nil if they can.
+    /// Whether the file at a location is unchanged since it had this stamp; blocks, but not for ever.
+    ///
+    /// - Throws: `unavailable` if the library does not answer.
+    func isThere(_ location: Location, _ stamp: FileStamp) throws(OpenedPhoto.Failure) -> Bool {
+        try stampIfThere(location)?.hasSameContentSigns(as: stamp) ?? false
+    }
+
+    /// For each folder of a library, why names in it cannot be changed; nil if they can.
+    ///
+    /// It is `timedOut` if the library does not answer.
     func writingObstacles(of folders: Set<FilePath>) async throws -> [FilePath: Errno?] {
-        try await ask { Dictionary(uniqueKeysWithValues: folders.map { ($0, disk.writingObstacle($0)) }) }
+        try await ask {
+            let answers = folders.compactMap { folder in
+                inside(folder).first.map { library in
+                    (folder, patience.ask(library.root) { disk.writingObstacle(folder) } ?? .timedOut)
+                }
+            }
+            return Dictionary(uniqueKeysWithValues: answers)
+        }
     }
 
-    /// Asks a disk a question on a thread of its own, as the disk may never answer.
+    /// Asks disks on a thread of its own, so that the caller does not block.
+    ///
+    /// The question must not wait for ever: its calls on a library go through `patience`, as those of `Libraries` do.
     ///
     /// - Throws: `DaemonError` if no thread could be started, and any error of the question.
     func ask<Answer: Sendable>(_ question: @escaping @Sendable () throws -> Answer) async throws -> Answer {

@@ -106,6 +106,7 @@ extension OpenedPhoto.Failure: CustomStringConvertible {
         switch self {
         case .gone, .notRegular: tr("the file is not there any more")
         case .denied(let error): tr("the file may not be read: \(error)")
+        case .unavailable(.timedOut): tr("its disk does not answer")
         case .unavailable(let error): tr("the file cannot be read: \(error)")
         }
     }

@@ -33,10 +33,10 @@ extension Libraries {
             func beside(_ name: [UInt8]) -> Location {
                 Location(root: location.root, directory: location.directory, name: name)
             }
-            let near = try names.names(near: location, library: library)
+            let near = try names.names(near: location, library: library, patience)
             let found = try SidecarName.sidecars(of: location.name, among: near).compactMap { found in
                 let place = beside(found.name)
-                let sidecar = (try? stamp(at: place)).map { Sidecar(location: place, stamp: $0) }
+                let sidecar = try stampIfThere(place).map { Sidecar(location: place, stamp: $0) }
                 return try sidecar.map { (found: found, sidecar: $0, standing: try rules.standing(of: $0)) }
             }
             // A photo that is named like a sidecar has the stem as well.

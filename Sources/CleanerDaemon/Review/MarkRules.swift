@@ -227,6 +227,10 @@ extension ProtocolError {
                 remedy: tr("move it into a folder with a shorter path"))
         case .noSuchFileOrDirectory, .notDirectory:
             ProtocolError(.notFound, tr("\(photo) is not there any more"), remedy: "cleanerctl sync")
+        case .timedOut:
+            ProtocolError(
+                .failed, tr("the disk of \(photo) does not answer"),
+                remedy: tr("check that it is connected and works, then try again"))
         default:
             ProtocolError(
                 .failed, tr("the folder of \(photo) cannot be looked at: \(error)"), remedy: tr("check the disk"))

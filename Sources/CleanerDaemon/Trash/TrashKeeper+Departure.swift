@@ -222,7 +222,10 @@ extension TrashKeeper {
     /// Whether each photo that needs a copy has one on the disk right now, unchanged since its analysis.
     private func areKept(_ copies: [[PhotoStore.PhotoRecord]]) -> Bool {
         copies.allSatisfy { copies in
-            copies.contains { copy in copy.locations.contains { catalogue.libraries.isThere($0, copy.stamp) } }
+            copies.contains { copy in
+                // A copy on a disk that does not answer may be gone.
+                copy.locations.contains { (try? catalogue.libraries.isThere($0, copy.stamp)) ?? false }
+            }
         }
     }
 }

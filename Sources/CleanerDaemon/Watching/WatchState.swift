@@ -16,6 +16,8 @@ struct WatchState: Sendable {
     var moving: LibraryPlace?
     /// Whether the journal holds decisions about photos that were not found yet.
     var isRecovering = false
+    /// Whether everything is scanned soon because a library did not answer.
+    var isScanOrderedForSilence = false
 
     init(libraries: Set<Int64>) {
         scans = ScanProgress(libraries: libraries)

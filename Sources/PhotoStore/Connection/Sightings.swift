@@ -26,9 +26,9 @@ package struct Sightings: Sendable {
     }
 
     /// A copy with all open questions answered; blocks as long as `isThere` does.
-    package func answered(_ isThere: (Location, FileStamp) -> Bool) -> Sightings {
+    package func answered(_ isThere: (Location, FileStamp) throws -> Bool) rethrows -> Sightings {
         var all = self
-        for question in open { all.answers[question] = isThere(question.location, question.stamp) }
+        for question in open { all.answers[question] = try isThere(question.location, question.stamp) }
         all.open = []
         return all
     }
