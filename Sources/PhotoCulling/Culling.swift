@@ -206,6 +206,20 @@ package struct Culling: Sendable {
         noteChanges()
     }
 
+    /// The photos that a comparison may put into other categories or did: those of the series of its pictures.
+    ///
+    /// It costs as much as to judge these series.
+    package mutating func kin(of comparison: Comparison, _ matches: [PictureID: SceneMatch]) -> Set<PhotoID> {
+        grouped.mendSeries()
+        var (heads, kin): (Set<Int32>, Set<PhotoID>) = ([], [])
+        for picture in [comparison.picture] + comparison.near + matches.keys {
+            guard let head = grouped.head(ofPicture: picture), !heads.contains(head) else { continue }
+            let joined = grouped.series(ofHead: head).filter { heads.insert($0).inserted }
+            for slot in joined.flatMap({ grouped.members(of: $0) }) { kin.insert(grouped.photos[slot].id) }
+        }
+        return kin
+    }
+
     /// Returns the photos whose pictures need a comparison, and forgets them.
     ///
     /// These are new and returned pictures, and those that lost a link when another picture was removed.

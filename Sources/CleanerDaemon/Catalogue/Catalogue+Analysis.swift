@@ -140,11 +140,16 @@ extension Catalogue {
         guarding("a comparison") {
             switch result {
             case .success((let comparison, let matches))?:
-                let before = feed.isHeardOfPhotos ? culling.categories(of: [job.photo]) : [:]
+                let isHeard = feed.isHeardOfPhotos
+                var kin = isHeard ? culling.kin(of: comparison, matches) : []
+                let before = isHeard ? culling.categories(of: Array(kin)) : [:]
                 try store.comparisons.record(comparison, matches, photo: job.photo)
                 culling.connect(comparison, matches)
-                if feed.isHeardOfPhotos, culling.categories(of: [job.photo]) != before {
-                    try announce(.analysed, [job.photo])
+                if isHeard {
+                    // Photos that were no kin before have joined, so they are announced as well.
+                    kin.formUnion(culling.kin(of: comparison, matches))
+                    let after = culling.categories(of: Array(kin))
+                    try announce(.analysed, kin.filter { after[$0] != before[$0] }.sorted())
                 }
             case .failure(let error)?:
                 // The comparison is done after the next start.
