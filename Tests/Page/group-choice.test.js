@@ -80,3 +80,22 @@ test('rules choose one after another, and then the proposal holds again', () => 
   ]);
   assert.ok(choice.isAsProposed);
 });
+
+test('neither a rule nor a number chooses a photo that may go, so that the whole group never goes', () => {
+  for (const decision of ['maybe', 'delete']) {
+    const choice = new GroupChoice([photo('a', { bytes: 1 }), photo('b', { bytes: 2 }), photo('c', { bytes: 9, decision })]);
+    choice.nextRule();
+    choice.nextRule();
+    assert.equal(choice.rule.words, 'the largest file');
+    assert.equal(ids(choice.staying), 'b');
+    assert.equal(choice.choose(2), false);
+    assert.equal(ids(choice.staying), 'b');
+    assert.equal(choice.acceptance, 'Delete the other one?');
+  }
+});
+
+test('a photo that was kept may be the one that stays', () => {
+  const choice = new GroupChoice([photo('a'), photo('b'), photo('c', { decision: 'keep' })]);
+  assert.equal(choice.choose(2), true);
+  assert.deepEqual([ids(choice.staying), ids(choice.leaving)], ['c', 'ab']);
+});

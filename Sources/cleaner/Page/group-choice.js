@@ -37,9 +37,7 @@ export class GroupChoice {
 
   /** Those that stay: open ones, and those that were kept before. */
   get staying() {
-    return this.photos.filter((photo) =>
-      photo.decision === undefined ? !this.going.has(photo.id) : photo.decision === 'keep',
-    );
+    return this.photos.filter((photo) => canStay(photo) && !this.going.has(photo.id));
   }
 
   get leaving() {
@@ -58,19 +56,21 @@ export class GroupChoice {
     return true;
   }
 
-  /** Chooses the one photo that stays. */
+  /** Chooses the one photo that stays; false if that one is marked or on the maybe pile, as then none would stay. */
   choose(place) {
+    if (!canStay(this.photos[place])) return false;
     this.selected = place;
     this.going = new Set(this.open.map(idOf));
     this.going.delete(this.photos[place].id);
+    return true;
   }
 
   /** Chooses by the next of the rules, which then is `rule`; after the last one, as proposed again. */
   nextRule() {
     const place = rules.indexOf(this.rule) + 1;
     this.rule = rules[place];
-    const present = this.photos.filter((photo) => photo.decision !== 'delete');
-    if (this.rule) this.choose(this.photos.indexOf(this.rule.best(present)));
+    const present = this.photos.filter(canStay);
+    if (this.rule && present.length > 0) this.choose(this.photos.indexOf(this.rule.best(present)));
     else this.going = new Set(this.proposal);
   }
 
@@ -107,6 +107,11 @@ const rules = [
 
 function idOf(photo) {
   return photo.id;
+}
+
+/** Whether a photo is there for certain if the others go: what is on the maybe pile may go as well. */
+function canStay({ decision }) {
+  return decision === undefined || decision === 'keep';
 }
 
 /**

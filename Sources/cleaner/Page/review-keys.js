@@ -89,9 +89,13 @@ function select(view, by) {
 function choose(view, event) {
   const place = Number(event.key) - 1;
   if (place >= view.card.photos.length) return;
+  if (!view.choice.choose(place)) return sayDecided(view);
   view.choice.rule = undefined;
-  view.choice.choose(place);
   view.refresh();
+}
+
+function sayDecided(view) {
+  view.app.notices.news(t`This photo is decided already; u takes decisions back.`);
 }
 
 function rule(view) {
@@ -102,7 +106,7 @@ function rule(view) {
 function toggle(view) {
   view.choice.rule = undefined;
   if (view.choice.toggle(view.choice.photo)) view.refresh();
-  else view.app.notices.news(t`This photo is decided already; u takes decisions back.`);
+  else sayDecided(view);
 }
 
 function flicker(view) {
