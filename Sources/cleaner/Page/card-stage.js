@@ -32,7 +32,7 @@ export class CardStage {
 
   /**
    * @param {import('./pictures.js').Pictures} pictures
-   * @param {(direction: string) => void} decide
+   * @param {(direction: string) => Promise<void>} decide Resolves once the card has left, or stays.
    */
   constructor(pictures, decide) {
     this.pictures = pictures;
@@ -241,15 +241,16 @@ export class CardStage {
     this.#mean(this.#drag.direction(this.#box));
   }
 
-  #release() {
+  async #release() {
     if (!this.#drag) return;
+    const element = this.#element;
     const direction = this.#drag.direction(this.#box);
-    if (direction) {
-      this.#element.classList.remove('dragged');
-      this.decide(direction);
-    } else {
-      this.#settle();
-    }
+    if (!direction) return this.#settle();
+    this.#drag = undefined;
+    element.classList.remove('dragged');
+    await this.decide(direction);
+    // The user was asked and said no, so the card is still here.
+    if (this.#element === element && !this.#drag) this.#settle();
   }
 
   get #box() {
