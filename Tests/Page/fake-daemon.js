@@ -7,6 +7,8 @@ export class FakeDaemon {
   mostAtOnce = 0;
   /** How often the numbers of a pass were asked for. */
   counts = 0;
+  /** What is known of photos besides their id. */
+  members = new Map();
   /** Whether a pass gets no cards. */
   isAway = false;
   #atOnce = 0;
@@ -39,7 +41,7 @@ export class FakeDaemon {
       ? waiting.filter((id) => id === holding)
       : waiting.filter((id) => this.photos.indexOf(id) >= start).slice(0, count);
     const [done, left] = [this.decisions.size, waiting.length];
-    const cards = shown.map((id) => ({ photos: [{ id }] }));
+    const cards = shown.map((id) => ({ photos: [{ id, ...this.members.get(id) }] }));
     return { result: { review: 'r:1', done, left, cardsLeft: left, marked: 0, freed: 0, cards } };
   }
 

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Acts, markRequest } from '../../Sources/cleaner/Page/acts.js';
+import { pictureAddress } from '../../Sources/cleaner/Page/daemon.js';
 import { Pass } from '../../Sources/cleaner/Page/pass.js';
 import { FakeDaemon } from './fake-daemon.js';
+import { settled } from './fake-page.js';
 
 const photos = Array.from({ length: 40 }, (_, place) => `p:${place}`);
 
@@ -127,4 +129,39 @@ test('cards that cannot be fetched are told of', async () => {
   daemon.isAway = false;
   await pass.fill();
   assert.equal(pass.cards.length, 6 + 16);
+});
+
+test('a photo that was changed comes again in its place, as it is now', async () => {
+  const { daemon, pass } = await begun();
+  const [before, next] = pass.cards;
+  daemon.members.set('p:0', { width: 30, height: 40 });
+  pass.photo({ event: 'analysed', id: 'p:0' });
+  assert.equal(pass.card, before, 'until the daemon has answered');
+  await settled();
+  assert.deepEqual(pass.card.photos, [{ id: 'p:0', width: 30, height: 40 }]);
+  assert.equal(pass.cards[1], next);
+});
+
+test('a changed photo that no longer waits leaves, and one decided about meanwhile does not come back', async () => {
+  const { daemon, pass, decide } = await begun();
+  daemon.decisions.set('p:0', 'keep');
+  pass.photo({ event: 'analysed', id: 'p:0' });
+  await settled();
+  assert.equal(pass.card.id, 'p:1');
+  pass.photo({ event: 'analysed', id: 'p:1' });
+  await decide();
+  await settled();
+  assert.equal(pass.card.id, 'p:2');
+});
+
+test('changes of photos that this page missed are seen in their rows', async () => {
+  const { daemon, pass } = await begun();
+  const [first, second] = pass.cards;
+  const address = pictureAddress('p:0', 256);
+  daemon.members.set('p:0', { bytes: 7 });
+  await pass.renew();
+  assert.notEqual(pass.card, first);
+  assert.equal(pass.card.photos[0].bytes, 7);
+  assert.notEqual(pictureAddress('p:0', 256), address);
+  assert.equal(pass.cards[1], second);
 });

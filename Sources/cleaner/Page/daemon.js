@@ -104,6 +104,11 @@ export function forgetPictures(id) {
   editions.set(id, (editions.get(id) ?? 0) + 1);
 }
 
+/** How often the pictures of a photo became others. */
+export function editionOf(id) {
+  return editions.get(id) ?? 0;
+}
+
 /**
  * The address of a photo's picture.
  *

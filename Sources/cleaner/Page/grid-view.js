@@ -80,6 +80,7 @@ export class GridView {
         if (list.rows.length >= this.grid.rows.length || !this.#isLoading) this.#show(list);
       },
       facets,
+      this.#list,
     );
     this.#isLoading = true;
     this.#list?.stop();
@@ -97,6 +98,7 @@ export class GridView {
   #show(list) {
     if (list !== this.#list) return;
     this.grid.set(list.rows, list.sections);
+    this.viewer.renew(list);
     this.#notes.replaceChildren(...searchNotes(list.search).map((note) => faint(note)));
     this.#head();
   }
@@ -191,11 +193,18 @@ export class GridView {
     if (row && (event === 'gone' || event === 'trashed')) return this.#removeSoon(id);
     if (row) {
       row.decision = decision;
+      if (event === 'analysed') this.#renewPhoto(id);
       return this.grid.refresh();
     }
     const { category } = this.route;
     if (event !== 'gone' && (category === 'all' || categories?.includes(category))) this.renewed();
     return undefined;
+  }
+
+  /** Shows the picture of a photo that may have been changed; its width and the like come with the list. */
+  #renewPhoto(id) {
+    this.grid.renewPicture(id);
+    this.renewed();
   }
 
   /** Fetches the list again, soon. */

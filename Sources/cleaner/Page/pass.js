@@ -1,5 +1,6 @@
-import { DaemonError, ask } from './daemon.js';
+import { DaemonError, ask, forgetPictures } from './daemon.js';
 import { refusal, refusedCount } from './acts.js';
+import { shape } from './photo-words.js';
 
 /** Cards that one request fetches, and how few are left when the next ones are fetched. */
 const portion = 16;
@@ -76,6 +77,7 @@ export class Pass {
     const isHere = page.cards.some(({ photos }) => cardId(photos) === current?.id);
     this.cards = [];
     this.#take(page);
+    forgetChanged(this.cards, before);
     this.cards = this.cards.map((card) => (isSame(card, before.get(card.id)) ? before.get(card.id) : card));
     if (current && !isHere) await this.#bring(current.photos[0].id, -1);
     this.#isComplete = page.cards.length < portion;
@@ -235,6 +237,7 @@ export class Pass {
     const waits = decision === undefined || (decision === 'maybe' && this.topic.category === 'maybe');
     const isHere = event !== 'gone' && event !== 'trashed';
     if (card && !(isHere && waits)) this.#lose(card, id);
+    else if (card && event === 'analysed') this.#replace(card, [id, ...idsBut(id, card)]).catch(this.failed);
     else if (!card && isHere && waits && event !== 'moved') this.#isComplete = false;
     this.#recount();
   }
@@ -246,8 +249,29 @@ export class Pass {
       this.#settle();
       return;
     }
-    const others = { ...card, photos: card.photos.filter((photo) => photo.id !== id) };
-    this.#bringBack(others).then(() => this.#settle()).catch(this.failed);
+    this.#replace(card, idsBut(id, card)).catch(this.failed);
+  }
+
+  /**
+   * Shows the present card of the first of some photos that waits, in place of theirs; without one, theirs leaves.
+   *
+   * Until the daemon has answered, the card stays: an act may be about nothing but what is on the screen.
+   */
+  async #replace(card, ids) {
+    let photos = [];
+    for (const holding of ids) {
+      const page = await ask('review', { ...this.topic, holding });
+      photos = page.cards[0]?.photos ?? [];
+      if (photos.length > 0) break;
+    }
+    // It may have been decided about meanwhile.
+    if (!this.cards.some((other) => other.id === card.id)) return;
+    const id = cardId(photos);
+    const others = this.cards.filter((other) => other.id !== card.id && other.id !== id);
+    const present = photos.length > 0 ? [{ id, photos, place: card.place }] : [];
+    this.cards = [...others, ...present].sort((one, two) => one.place - two.place);
+    this.#settle();
+    await this.fill();
   }
 
   /** Asks for the numbers, once nothing was decided for a moment. */
@@ -274,9 +298,24 @@ function cardId(photos) {
   return photos[0]?.group ?? photos[0]?.id;
 }
 
+function idsBut(id, card) {
+  return card.photos.map((photo) => photo.id).filter((other) => other !== id);
+}
+
 function isSame(card, other) {
-  const words = ({ photos }) => photos.map(({ id, decision, keeper }) => `${id} ${decision} ${keeper}`).join();
+  const words = ({ photos }) =>
+    photos.map((photo) => `${photo.id} ${photo.decision} ${photo.keeper} ${shape(photo)}`).join();
   return other !== undefined && words(card) === words(other);
+}
+
+/** Has the pictures of photos fetched again that were changed while nobody told this page. */
+function forgetChanged(cards, before) {
+  for (const { id, photos } of cards) {
+    const known = new Map((before.get(id)?.photos ?? []).map((photo) => [photo.id, photo]));
+    for (const photo of photos) {
+      if (known.has(photo.id) && shape(photo) !== shape(known.get(photo.id))) forgetPictures(photo.id);
+    }
+  }
 }
 
 /** An act that was done in part, or that somebody else was faster with; what is left of its card is shown. */

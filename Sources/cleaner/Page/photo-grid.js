@@ -96,6 +96,13 @@ export class PhotoGrid {
     for (const cell of this.#cells.values()) cell.write();
   }
 
+  /** Fetches the picture of a photo that was changed, if it is shown. */
+  renewPicture(id) {
+    for (const cell of this.#cells.values()) {
+      if (cell.row.id === id && cell.hasPicture) cell.setPicture(this.thumbnails.take(id));
+    }
+  }
+
   /** The ids in order; made only when a range needs them. */
   get ids() {
     this.#ids ??= this.rows.map((row) => row.id);

@@ -1,4 +1,5 @@
-import { ask } from './daemon.js';
+import { ask, forgetPictures } from './daemon.js';
+import { shape } from './photo-words.js';
 import { safeText } from './safe-text.js';
 import { t } from './translation.js';
 import { counted, day, size } from './words.js';
@@ -21,11 +22,13 @@ export class PhotoList {
    * @param {object} parameters Of `list`.
    * @param {() => void} changed Called while rows come, and at the end.
    * @param {import('./facets.js').Facets} [facets] Counts all rows.
+   * @param {PhotoList} [before] The list that it takes the place of: photos that are others there were changed.
    */
-  constructor(parameters, changed, facets) {
+  constructor(parameters, changed, facets, before) {
     this.parameters = parameters;
     this.changed = changed;
     this.facets = facets;
+    this.before = before;
   }
 
   async load() {
@@ -41,6 +44,7 @@ export class PhotoList {
       },
     });
     this.search = result.search;
+    this.before = undefined;
     this.changed();
   }
 
@@ -55,6 +59,8 @@ export class PhotoList {
     if (last && last.key === name) last.count += 1;
     else this.sections.push(section(name, row.section, this.parameters.by));
     this.facets?.add(row);
+    const known = this.before?.row(row.id);
+    if (known && shape(known) !== shape(row)) forgetPictures(row.id);
     const added = kept(row);
     this.rows.push(added);
     this.#byId.set(added.id, added);

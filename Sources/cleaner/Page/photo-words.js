@@ -24,6 +24,11 @@ export function freedBytes(row) {
   return (row.companions ?? []).reduce((sum, companion) => sum + companion.bytes, row.bytes ?? 0);
 }
 
+/** What is another one after most changes of a photo's file. */
+export function shape({ width, height, bytes }) {
+  return `${width} ${height} ${bytes}`;
+}
+
 /** `with IMG_1.AAE, IMG_1.MOV and 2 more names of the file`; undefined if nothing goes with the photo. */
 export function companionWords(row) {
   const names = (row.companions ?? []).map((companion) =>

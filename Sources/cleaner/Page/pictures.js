@@ -4,13 +4,13 @@ import { el } from './element.js';
 /** Pictures that are fetched before they are needed: those of this card, and of the next ones. */
 const kept = 5;
 
-/** Elements of pictures by photo and size, the oldest first. */
+/** Elements of pictures by address, which is another one once the photo was changed; the oldest first. */
 export class Pictures {
   #elements = new Map();
 
   /** An element that is loading, or loaded already; the caller may put it into the page. */
   take(id, size) {
-    const key = `${id} ${size}`;
+    const key = pictureAddress(id, size);
     const element = this.#elements.get(key) ?? newPicture(id, size);
     this.#elements.delete(key);
     this.#elements.set(key, element);
@@ -37,7 +37,10 @@ export class Pictures {
 export function newPicture(id, size, options) {
   const image = el('img', { alt: '', draggable: 'false', decoding: 'async' });
   image.addEventListener('error', () => image.classList.add('failed'));
-  image.addEventListener('load', () => image.classList.add('here'));
+  image.addEventListener('load', () => {
+    image.classList.add('here');
+    image.classList.remove('failed');
+  });
   image.src = pictureAddress(id, size, options);
   return image;
 }

@@ -21,19 +21,33 @@ export class Thumbnails {
 
   take(id) {
     const element = this.#elements.get(id) ?? this.#fetch(id);
+    this.#renew(id, element);
     this.#elements.delete(id);
     this.#elements.set(id, element);
     return element;
   }
 
+  /** Fetches the picture of a photo that was changed; until it is here, the element shows the one before. */
+  #renew(id, element) {
+    const address = this.#coarse(id);
+    if (element.dataset.coarse === address) return;
+    element.dataset.coarse = address;
+    element.src = address;
+  }
+
+  #coarse(id) {
+    return pictureAddress(id, this.size, { isCoarse: true });
+  }
+
   /** A camera's thumbnail comes first, and a better picture after it where that is too small. */
   #fetch(id) {
     const element = newPicture(id, this.size, { isCoarse: true });
-    const refine = () => {
+    element.dataset.coarse = this.#coarse(id);
+    element.addEventListener('load', () => {
+      if (element.getAttribute('src') !== element.dataset.coarse) return;
       const isSmall = Math.max(element.naturalWidth, element.naturalHeight) < enough * this.size;
       if (isSmall && element.isConnected) element.src = pictureAddress(id, this.size);
-    };
-    element.addEventListener('load', refine, { once: true });
+    });
     return element;
   }
 

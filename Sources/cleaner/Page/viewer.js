@@ -1,6 +1,7 @@
+import { editionOf } from './daemon.js';
 import { button, el, show } from './element.js';
 import { watchGestures } from './gestures.js';
-import { description, facts } from './photo-words.js';
+import { description, facts, shape } from './photo-words.js';
 import { newPicture, screenPixels } from './pictures.js';
 import { pathParts } from './safe-text.js';
 import { t } from './translation.js';
@@ -12,6 +13,7 @@ import { ZoomFrame } from './zoom-frame.js';
 export class Viewer {
   element = el('div', { class: 'viewer', hidden: true });
   #shown;
+  #edition;
   #frame;
   #bar;
   #caption = el('p', { class: 'faint facts' });
@@ -56,6 +58,7 @@ export class Viewer {
     if (!row) return this.close();
     this.end();
     this.#shown = row;
+    this.#edition = editionOf(row.id);
     const size = previewSize(screenPixels(Math.max(innerWidth, innerHeight) * 0.8));
     this.#frame = new ZoomFrame(row, newPicture(row.id, size));
     const video = playable(row);
@@ -68,6 +71,15 @@ export class Viewer {
     this.#frame.element.focus({ preventScroll: true });
     this.#write(row);
     this.#watch();
+  }
+
+  /** Shows the photo anew if it was changed. */
+  renew(list) {
+    const row = this.isOpen && list.row(this.#shown.id);
+    if (!row || row !== this.#row) return;
+    const before = this.#shown;
+    this.#shown = row;
+    if (shape(row) !== shape(before) || editionOf(row.id) !== this.#edition) this.refresh();
   }
 
   #write(row) {
