@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { complain } from '../../Sources/cleaner/Page/acts.js';
+import { Acts, complain, markRequest } from '../../Sources/cleaner/Page/acts.js';
 
 test('refusals of all requests are counted, and the first one is explained', () => {
   const said = [];
@@ -13,4 +13,42 @@ test('refusals of all requests are counted, and the first one is explained', () 
   assert.deepEqual(said, [
     ['1,202 photos stayed: a', 'unprotect it'], ['1 photo stayed: it is protected', 'unprotect it'],
   ]);
+});
+
+/** Acts of two requests, of which each gets a name; `ends` says how the next undos end: `away`, or a word. */
+async function marked(ends) {
+  let number = 0;
+  const undone = [];
+  globalThis.fetch = async (_, { body }) => {
+    const { method, params } = JSON.parse(body);
+    const end = method === 'undo' ? ends.shift() : undefined;
+    if (end === 'away') throw new TypeError('no daemon');
+    if (end) return answer({ error: { message: end, data: { word: end } } });
+    if (method === 'undo') undone.push(params.act ?? 'the newest');
+    number += 1;
+    return answer({ result: method === 'undo' ? { undone: 'a mark', ids: [] } : { act: `a:${number}`, photos: 1 } });
+  };
+  const acts = new Acts();
+  await acts.perform([markRequest(['p:1'], 'delete'), markRequest(['p:2'], 'delete')]);
+  return { acts, undone };
+}
+
+function answer(message) {
+  return new Response(`${JSON.stringify(message)}\n`);
+}
+
+test('an act of several requests that was taken back in part goes on where it stopped', async () => {
+  const { acts, undone } = await marked([undefined, 'away', undefined]);
+  await assert.rejects(acts.undo(), { word: 'unreachable' });
+  await acts.undo();
+  assert.deepEqual(undone, ['a:2', 'a:1']);
+  await acts.undo('r:1');
+  assert.equal(undone.at(-1), 'the newest', 'nothing of the act is left');
+});
+
+test('a part that cannot be taken back does not keep the others from it', async () => {
+  const { acts, undone } = await marked(['conflict', undefined]);
+  await assert.rejects(acts.undo(), { word: 'conflict' });
+  await acts.undo();
+  assert.deepEqual(undone, ['a:1']);
 });

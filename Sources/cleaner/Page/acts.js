@@ -54,16 +54,26 @@ export class Acts {
   undo(review) {
     return this.#after(async () => {
       const names = this.#done.pop();
-      const requests = names ? names.toReversed().map((act) => ({ act })) : [review ? { review } : {}];
-      let report = {};
-      try {
-        for (const params of requests) report = await ask('undo', params);
-      } catch (error) {
-        if (names && notSent.has(error.word)) this.#done.push(names);
-        throw error;
-      }
+      const report = names ? await this.#undoAll(names) : await ask('undo', review ? { review } : {});
       return { words: safeText(report.undone), ids: report.ids ?? [] };
     });
+  }
+
+  /** Takes back the parts of an act, the newest first; those that the daemon did not come to can be taken back later. */
+  async #undoAll(names) {
+    const left = [...names];
+    let report = {};
+    try {
+      while (left.length > 0) {
+        report = await ask('undo', { act: left.at(-1) });
+        left.pop();
+      }
+    } catch (error) {
+      if (!notSent.has(error.word)) left.pop();
+      this.#remember(left);
+      throw error;
+    }
+    return report;
   }
 
   #remember(names) {
