@@ -126,6 +126,9 @@ static const cleanerd_page_file files[] = {
     {"quiet-page.js", (const unsigned char[]){
 #embed "../cleaner/Page/quiet-page.js"
     , 0}},
+    {"renewal.js", (const unsigned char[]){
+#embed "../cleaner/Page/renewal.js"
+    , 0}},
     {"review-heading.js", (const unsigned char[]){
 #embed "../cleaner/Page/review-heading.js"
     , 0}},

@@ -211,3 +211,33 @@ export function makePage() {
 export async function settled() {
   for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
 }
+
+/** The lines of an answer, as `fetch` gives them. */
+export function answer(...messages) {
+  return new Response(messages.map((message) => `${JSON.stringify(message)}\n`).join(''));
+}
+
+/** A view on an empty page, in an app that keeps the words of its errors and what it says. */
+export function begunView(make, more = {}) {
+  const body = makePage();
+  const app = { errors: [], news: [], headings: [], routes: [], ...more };
+  app.notices = {
+    error: (error) => app.errors.push(error.word),
+    news: (text) => app.news.push(text),
+    say() {},
+    clear() {},
+  };
+  app.shell = { setHeading: (_, ...words) => app.headings.push(words), setActions() {} };
+  app.go = (route) => app.routes.push(route);
+  app.attempt = async (work) => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error.name !== 'AbortError') app.notices.error(error);
+      return undefined;
+    }
+  };
+  app.view = make(app);
+  body.append(app.view.element);
+  return { view: app.view, app };
+}

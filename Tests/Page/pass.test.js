@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import { Acts, markRequest } from '../../Sources/cleaner/Page/acts.js';
 import { pictureAddress } from '../../Sources/cleaner/Page/daemon.js';
 import { Pass } from '../../Sources/cleaner/Page/pass.js';
@@ -8,10 +8,15 @@ import { settled } from './fake-page.js';
 
 const photos = Array.from({ length: 40 }, (_, place) => `p:${place}`);
 
+/** The pass of a test, so that it asks nothing of the next test's daemon. */
+let last;
+afterEach(() => last.end());
+
 async function begun() {
   const daemon = new FakeDaemon(photos);
   const failures = [];
   const pass = new Pass({ category: 'all' }, new Acts(), () => {}, ({ word }) => failures.push(word));
+  last = pass;
   await pass.begin();
   const decide = (decision = 'keep') => {
     const { card } = pass;
@@ -111,9 +116,9 @@ test('a pass that was left asks for no numbers any more', async (context) => {
   await decide();
   context.mock.timers.tick(1000);
   assert.equal(daemon.counts, 1);
-  const last = decide();
+  const decision = decide();
   pass.end();
-  await last;
+  await decision;
   context.mock.timers.tick(1000);
   assert.equal(daemon.counts, 1);
 });
@@ -164,4 +169,14 @@ test('changes of photos that this page missed are seen in their rows', async () 
   assert.equal(pass.card.photos[0].bytes, 7);
   assert.notEqual(pictureAddress('p:0', 256), address);
   assert.equal(pass.cards[1], second);
+});
+
+test('the numbers are asked for while others go on deciding', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const { daemon, pass } = await begun();
+  for (let change = 0; change < 3; change += 1) {
+    pass.photo({ event: 'decided', id: `p:${30 + change}`, decision: 'keep' });
+    context.mock.timers.tick(100);
+  }
+  assert.equal(daemon.counts, 1);
 });

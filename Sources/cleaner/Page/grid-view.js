@@ -9,6 +9,7 @@ import { PhotoGrid } from './photo-grid.js';
 import { PhotoList } from './photo-list.js';
 import { freedBytes } from './photo-words.js';
 import { faint, quietPage } from './quiet-page.js';
+import { Renewal } from './renewal.js';
 import { searchNotes } from './search-notes.js';
 import { t } from './translation.js';
 import { Viewer } from './viewer.js';
@@ -17,8 +18,6 @@ import { count, counted, photosWithCompanions, size } from './words.js';
 
 /** The least milliseconds between two fetches of a list that changes. */
 const pause = 1500;
-/** How many times as long as its last fetching a list rests: fetching a long one takes a core. */
-const patience = 4;
 const done = {
   keep: (photos, bytes) => t`Kept ${photos}, ${bytes}. u takes it back.`,
   delete: (photos, bytes) => t`Marked for deletion: ${photos}, ${bytes}. u takes it back.`,
@@ -30,14 +29,15 @@ export class GridView {
   element = el('div', { class: 'grid-view' });
   #empty = el('div', { class: 'end', hidden: true });
   #notes = el('div', { class: 'notes' });
+  /** The list on the screen. */
   #list;
-  #timer;
+  /** The one that is being fetched to take its place. */
+  #coming;
+  #renewal = new Renewal(() => this.#load(), pause);
   /** Photos that left the list, and are taken out with the next frame. */
   #left = new Set();
   #frame;
   #facets;
-  #duration = 0;
-  #isLoading = true;
 
   constructor(app, route) {
     this.app = app;
@@ -56,14 +56,14 @@ export class GridView {
   }
 
   async begin() {
-    await this.#load();
+    await this.#renewal.now();
     this.#offerFilters();
   }
 
   end() {
-    clearTimeout(this.#timer);
+    this.#renewal.end();
     cancelAnimationFrame(this.#frame);
-    this.#list?.stop();
+    this.#coming?.stop();
     this.grid.end();
     this.viewer.end();
   }
@@ -77,26 +77,21 @@ export class GridView {
       { category, ...(hasFilter && { filter }), ...(by && { by }), ...(filter.search && { explain: true }) },
       () => {
         // While a list is fetched again, the one before stays.
-        if (list.rows.length >= this.grid.rows.length || !this.#isLoading) this.#show(list);
+        if (list.rows.length >= (this.#list?.rows.length ?? 0)) this.#show(list);
       },
       facets,
       this.#list,
     );
-    this.#isLoading = true;
-    this.#list?.stop();
-    this.#list = list;
-    // The new list comes without those.
-    this.#left.clear();
-    const start = performance.now();
+    this.#coming = list;
     const isWhole = await this.app.attempt(() => list.load().then(() => true));
-    this.#duration = performance.now() - start;
-    this.#isLoading = false;
-    this.#show(list);
+    this.#coming = undefined;
+    // The beginning of a list that could not be fetched is no better than the list before.
+    this.#show(isWhole ? list : (this.#list ?? list));
     if (isWhole && facets) this.#facets = facets;
   }
 
   #show(list) {
-    if (list !== this.#list) return;
+    this.#list = list;
     this.grid.set(list.rows, list.sections);
     this.viewer.renew(list);
     this.#notes.replaceChildren(...searchNotes(list.search).map((note) => faint(note)));
@@ -110,7 +105,7 @@ export class GridView {
     const all = counted(rows.length, 'photo') + (bytes === undefined ? '' : `, ${size(bytes)}`);
     this.app.shell.setHeading(this, this.title, [chosen, all].filter(Boolean).join(' · '));
     this.app.shell.setActions(this, rows.length === 0 ? [[], []] : this.#actions());
-    this.#showEmpty(rows.length === 0 && !this.#isLoading);
+    this.#showEmpty(rows.length === 0 && this.#list !== undefined && !this.#coming);
   }
 
   #showEmpty(isEmpty) {
@@ -165,14 +160,14 @@ export class GridView {
   /** Shows a decision: in lists of what waits, decided photos leave. */
   #apply(rows, decision) {
     for (const row of rows) row.decision = decision;
-    if (holdsByDecision(this.route)) this.#remove(new Set(rows.map((row) => row.id)));
-    else this.grid.refresh();
+    if (holds(this.route, decision)) this.grid.refresh();
+    else this.#remove(new Set(rows.map((row) => row.id)));
     this.grid.clearSelection();
     this.viewer.refresh();
   }
 
   #remove(ids) {
-    this.#list.remove(ids);
+    for (const list of this.#lists) list.remove(ids);
     this.grid.set(this.#list.rows, this.#list.sections);
     this.#head();
   }
@@ -189,29 +184,32 @@ export class GridView {
 
   /** Follows what others do, and what arrives. */
   photo({ event, id, decision, categories }) {
-    const row = this.#list?.row(id);
-    if (row && (event === 'gone' || event === 'trashed')) return this.#removeSoon(id);
-    if (row) {
-      row.decision = decision;
-      if (event === 'analysed') this.#renewPhoto(id);
-      return this.grid.refresh();
-    }
+    const isHere = event !== 'gone' && event !== 'trashed' && holds(this.route, decision);
+    const lists = this.#lists;
+    const rows = lists.map((list) => list.row(id)).filter(Boolean);
+    if (!isHere) return rows.length > 0 && this.#removeSoon(id);
+    for (const row of rows) row.decision = decision;
+    if (rows.length > 0) this.grid.refresh();
+    if (rows.length > 0 && event === 'analysed') this.#renewPhoto(id);
     const { category } = this.route;
-    if (event !== 'gone' && (category === 'all' || categories?.includes(category))) this.renewed();
+    // A list that is being fetched may have passed it already.
+    if (rows.length < lists.length && (category === 'all' || categories?.includes(category))) this.#renewal.soon();
     return undefined;
+  }
+
+  get #lists() {
+    return [...new Set([this.#list, this.#coming])].filter(Boolean);
   }
 
   /** Shows the picture of a photo that may have been changed; its width and the like come with the list. */
   #renewPhoto(id) {
     this.grid.renewPicture(id);
-    this.renewed();
+    this.#renewal.soon();
   }
 
   /** Fetches the list again, soon. */
   renewed() {
-    clearTimeout(this.#timer);
-    const wait = Math.max(pause, this.#duration * patience);
-    this.#timer = setTimeout(() => (this.#isLoading ? this.renewed() : this.#load()), wait);
+    this.#renewal.soon();
   }
 
   /** What there is to filter by; fetched once, as it takes a look at all photos. */
@@ -231,8 +229,11 @@ export class GridView {
   }
 }
 
-/** Whether a decision takes a photo out of the list. */
-function holdsByDecision({ category, filter }) {
-  const isFiltered = filter.undecided || filter.kept || filter.maybe;
-  return isFiltered || isJudged(category) || category === 'maybe' || category === 'marked';
+/** Whether a list may hold a photo with a decision; without one: that nobody has decided about. */
+function holds({ category, filter }, decision) {
+  const lists = [
+    [filter.undecided || isJudged(category), undefined], [filter.kept, 'keep'],
+    [filter.maybe || category === 'maybe', 'maybe'], [category === 'marked', 'delete'],
+  ];
+  return lists.every(([isOn, held]) => !isOn || decision === held);
 }

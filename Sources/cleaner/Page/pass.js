@@ -1,6 +1,7 @@
 import { DaemonError, ask, forgetPictures } from './daemon.js';
 import { refusal, refusedCount } from './acts.js';
 import { shape } from './photo-words.js';
+import { Renewal } from './renewal.js';
 
 /** Cards that one request fetches, and how few are left when the next ones are fetched. */
 const portion = 16;
@@ -29,8 +30,8 @@ export class Pass {
   #isComplete = false;
   #nextPlace = 0;
   #epoch = 0;
-  #timer;
-  #isEnded = false;
+  // Silent if it fails: the numbers stay as reckoned here, and the next act or fetching tells what is wrong.
+  #numbers = new Renewal(() => this.#askForCount().catch(() => {}), pauseBeforeCounting);
 
   /**
    * @param {{category: string, filter?: object}} topic
@@ -65,8 +66,7 @@ export class Pass {
 
   /** Asks for no numbers any more, also not after an answer that is still to come. */
   end() {
-    this.#isEnded = true;
-    clearTimeout(this.#timer);
+    this.#numbers.end();
   }
 
   /** Fetches the cards again, because changes were missed; a card that still waits as it was stays as it is. */
@@ -158,7 +158,7 @@ export class Pass {
     } finally {
       this.#leaving.delete(card.id);
       this.#settle();
-      this.#recount();
+      this.#numbers.afterwards();
       this.fill().catch(this.failed);
     }
   }
@@ -205,7 +205,7 @@ export class Pass {
     const isBack = report.ids.length > 0 && (await this.#bring(report.ids[0]));
     if (isBack) this.cardsDone = Math.max(this.cardsDone - 1, 0);
     this.#isComplete = false;
-    this.#recount();
+    this.#numbers.afterwards();
     await this.fill();
     this.#settle();
     return report;
@@ -239,7 +239,7 @@ export class Pass {
     if (card && !(isHere && waits)) this.#lose(card, id);
     else if (card && event === 'analysed') this.#replace(card, [id, ...idsBut(id, card)]).catch(this.failed);
     else if (!card && isHere && waits && event !== 'moved') this.#isComplete = false;
-    this.#recount();
+    this.#numbers.soon();
   }
 
   #lose(card, id) {
@@ -272,14 +272,6 @@ export class Pass {
     this.cards = [...others, ...present].sort((one, two) => one.place - two.place);
     this.#settle();
     await this.fill();
-  }
-
-  /** Asks for the numbers, once nothing was decided for a moment. */
-  #recount() {
-    clearTimeout(this.#timer);
-    if (this.#isEnded) return;
-    // Silent if it fails: the numbers stay as reckoned here, and the next act or fetching tells what is wrong.
-    this.#timer = setTimeout(() => this.#askForCount().catch(() => {}), pauseBeforeCounting);
   }
 
   async #askForCount() {

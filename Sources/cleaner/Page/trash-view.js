@@ -6,6 +6,7 @@ import { complain } from './acts.js';
 import { maybeButton } from './end-screen.js';
 import { PhotoGrid } from './photo-grid.js';
 import { quietPage } from './quiet-page.js';
+import { Renewal } from './renewal.js';
 import { t } from './translation.js';
 import { showWhy } from './why-panel.js';
 import { count, counted, photosWithCompanions, size } from './words.js';
@@ -22,7 +23,7 @@ export class TrashView {
   #end = el('div', { class: 'end', hidden: true });
   #pile;
   #rows = [];
-  #timer;
+  #renewal = new Renewal(() => this.#load(), pause);
   #sent;
 
   constructor(app) {
@@ -34,7 +35,11 @@ export class TrashView {
     this.keys = [{ title: t`Trash`, entries: this.#keys() }];
   }
 
-  async begin() {
+  begin() {
+    return this.#renewal.now();
+  }
+
+  async #load() {
     const answer = await this.app.attempt(() => askForRows('trash.list'));
     if (!answer) return;
     this.#pile = answer.result.pile;
@@ -42,7 +47,7 @@ export class TrashView {
   }
 
   end() {
-    clearTimeout(this.#timer);
+    this.#renewal.end();
     this.grid.end();
   }
 
@@ -163,8 +168,7 @@ export class TrashView {
   }
 
   renewed() {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.begin(), pause);
+    this.#renewal.soon();
   }
 
   #keys() {

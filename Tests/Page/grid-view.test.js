@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Acts } from '../../Sources/cleaner/Page/acts.js';
+import { forgetPictures } from '../../Sources/cleaner/Page/daemon.js';
+import { GridView } from '../../Sources/cleaner/Page/grid-view.js';
+import { answer, begunView, makePage, settled } from './fake-page.js';
+
+const rows = (...ids) => ids.map((id) => ({ id, path: `${id}.jpg`, bytes: 5, width: 40, height: 30 }));
+
+/** A grid of the photos that the daemon lists; `lists` are its next answers, the last one again and again. */
+async function begun(context, route, ...lists) {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const seen = { lists: 0 };
+  globalThis.fetch = async (_, { body }) => {
+    const { method, params } = JSON.parse(body);
+    if (method !== 'list') return answer({ result: { colours: [], photos: 1 } });
+    // The second one asks for what there is to filter by.
+    if (params.category !== route.category) return answer({ result: {} });
+    seen.lists += 1;
+    const { photos, isCut } = lists.length > 1 ? lists.shift() : lists[0];
+    const params_ = { rows: photos, count: { photos: photos.length, bytes: 0 } };
+    const lines = [{ method: 'rows', params: params_ }, ...(isCut ? [] : [{ result: {} }])];
+    return answer(...lines);
+  };
+  const { view, app } = begunView((app) => new GridView(app, { view: 'grid', ...route }), { acts: new Acts() });
+  await view.begin();
+  await settled();
+  const ids = () => view.grid.rows.map(({ id }) => id).join('');
+  const pass = async (milliseconds = 5000) => {
+    context.mock.timers.tick(milliseconds);
+    await settled();
+  };
+  return { view, app, seen, ids, pass };
+}
+
+test('a list that the daemon could not send to its end leaves the one before as it was', async (context) => {
+  const [whole, cut] = [{ photos: rows('a', 'b', 'c') }, { photos: rows('a'), isCut: true }];
+  const { view, ids, pass, app } = await begun(context, { category: 'all' }, whole, cut);
+  assert.equal(ids(), 'abc');
+  view.renewed();
+  await pass();
+  assert.equal(ids(), 'abc');
+  assert.deepEqual(app.errors, ['cut-off']);
+  view.photo({ event: 'gone', id: 'b' });
+  await settled();
+  assert.equal(ids(), 'ac');
+});
+
+test('of a first list that is cut off, what came is shown', async (context) => {
+  const { ids } = await begun(context, { category: 'all' }, { photos: rows('a'), isCut: true });
+  assert.equal(ids(), 'a');
+});
+
+test('photos that arrive one after the other appear meanwhile', async (context) => {
+  const [before, after] = [{ photos: rows('a') }, { photos: rows('a', 'b') }];
+  const { view, ids, pass } = await begun(context, { category: 'all' }, before, after);
+  for (let second = 0; second < 4; second += 1) {
+    view.photo({ event: 'analysed', id: `new ${second}` });
+    await pass(1000);
+  }
+  assert.equal(ids(), 'ab');
+});
+
+test('what others decide leaves a list that it does not belong to any more', async (context) => {
+  const routes = [
+    [{ category: 'blurry' }, [undefined]], [{ category: 'maybe' }, ['maybe']], [{ category: 'marked' }, ['delete']],
+    [{ category: 'all', filter: { undecided: true } }, [undefined]],
+    [{ category: 'all', filter: { kept: true } }, ['keep']],
+    [{ category: 'all' }, [undefined, 'keep', 'delete', 'maybe']],
+  ];
+  makePage();
+  for (const [route, held] of routes) {
+    for (const decision of [undefined, 'keep', 'delete', 'maybe']) {
+      const { view, ids } = await begun(context, route, { photos: rows('a', 'b') });
+      view.photo({ event: 'decided', id: 'a', decision });
+      await settled();
+      assert.equal(ids(), held.includes(decision) ? 'ab' : 'b', `${JSON.stringify(route)} ${decision}`);
+      context.mock.timers.reset();
+    }
+  }
+});
+
+test('a photo that was changed is shown closely as it is now', async (context) => {
+  const turned = { photos: [{ ...rows('a')[0], width: 30, height: 40 }, ...rows('b')] };
+  const { view, pass } = await begun(context, { category: 'all' }, { photos: rows('a', 'b') }, turned);
+  view.viewer.open(0);
+  const picture = () => view.viewer.element.querySelector('img').src;
+  const before = picture();
+  forgetPictures('a');
+  view.photo({ event: 'analysed', id: 'a' });
+  await pass();
+  assert.notEqual(picture(), before);
+  assert.match(view.viewer.element.textContent, /30 × 40/);
+  const frame = view.viewer.element.querySelector('.frame');
+  view.renewed();
+  await pass();
+  assert.equal(view.viewer.element.querySelector('.frame'), frame, 'it stays as it is without a change');
+});
