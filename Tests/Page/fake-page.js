@@ -238,6 +238,9 @@ export function begunView(make, more = {}) {
     }
   };
   app.view = make(app);
-  body.append(app.view.element);
+  const place = new FakeElement('div');
+  place.setAttribute('id', 'view');
+  place.append(app.view.element);
+  body.append(place);
   return { view: app.view, app };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FolderTree, folderPairs, keeping } from '../../Sources/cleaner/Page/folders.js';
+import { FolderTree, folderPairs, keeping, placeOf } from '../../Sources/cleaner/Page/folders.js';
 
 let number = 0;
 function row(path, group, more = {}) {
@@ -13,7 +13,7 @@ test('folders count what lies in them and below them', () => {
   for (const path of ['a.jpg', '2024/b.jpg', '2024/Italy/c.jpg', '2024/Italy/d.jpg']) tree.add(row(path));
   const year = tree.root.folders.get('2024');
   assert.deepEqual([tree.root.photos, year.photos, year.folders.get('Italy').photos], [4, 3, 2]);
-  assert.equal(year.folders.get('Italy').path, '2024/Italy');
+  assert.deepEqual(year.folders.get('Italy').filter, { path: '/library/2024/Italy' });
   assert.equal(year.bytes, 30);
 });
 
@@ -54,4 +54,44 @@ test('folders of two libraries that are called alike are told apart', () => {
   const rows = [row('2019/a.jpg', 'g:1'), row('2019/a.jpg', 'g:1', { absolutePath: '/other/2019/a.jpg' })];
   const [pair] = folderPairs(rows, rows);
   assert.deepEqual(pair.sides.map(({ name }) => name), ['/library/2019', '/other/2019']);
+});
+
+/** A row whose path is bytes, written as a character for each. */
+function bytesRow(path, group) {
+  const text = (bytes) => bytes.replace(/[\x80-\xff]/g, '\ufffd');
+  const paths = { pathBytes: btoa(path), absolutePathBytes: btoa(`/library/${path}`) };
+  return { ...row(text(path), group), ...paths };
+}
+
+test('a folder whose name is not UTF-8 is named by its bytes, and apart from one that looks alike', () => {
+  const tree = new FolderTree();
+  for (const one of [bytesRow('M\xfcnchen/a.jpg'), row('M\ufffdnchen/a.jpg'), row('M\xfcnchen/a.jpg')]) tree.add(one);
+  const folders = [...tree.root.folders.values()];
+  assert.deepEqual(folders.map(({ name, photos, filter }) => [name, photos, filter]), [
+    ['M\\xFCnchen', 1, { pathBytes: btoa('/library/M\xfcnchen') }],
+    ['M\ufffdnchen', 1, { path: '/library/M\ufffdnchen' }],
+    ['M\xfcnchen', 1, { path: '/library/M\xfcnchen' }],
+  ]);
+  assert.deepEqual(folders.map(({ filter, place }) => placeOf(filter) === place), [true, true, true]);
+});
+
+test('a photo whose own name is not UTF-8 counts in its folder', () => {
+  const tree = new FolderTree();
+  const strange = bytesRow('M\xc3\xbcnchen/\xfc.jpg', 'g:1');
+  const rows = [strange, row('M\xfcnchen/a.jpg', 'g:2'), row('B/a.jpg', 'g:1')];
+  for (const one of rows) tree.add(one);
+  assert.equal(tree.root.folders.get('M\xfcnchen').photos, 2);
+  const [pair] = folderPairs(rows, rows);
+  assert.deepEqual(pair.sides.map(({ only }) => only), [0, 1]);
+  assert.deepEqual(pair.sides[1].filter, { path: '/library/M\xfcnchen' });
+});
+
+test('folders of two libraries stay apart', () => {
+  const tree = new FolderTree();
+  tree.add(row('2024/a.jpg'));
+  tree.add(row('2024/a.jpg', undefined, { absolutePath: '/other/2024/a.jpg' }));
+  assert.equal(tree.root.photos, 2);
+  const libraries = [...tree.root.folders.values()];
+  assert.deepEqual(libraries.map(({ name }) => name), ['/library', '/other']);
+  assert.deepEqual(libraries.map(({ folders }) => folders.get('2024').filter.path), ['/library/2024', '/other/2024']);
 });

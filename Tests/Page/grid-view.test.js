@@ -5,7 +5,8 @@ import { forgetPictures } from '../../Sources/cleaner/Page/daemon.js';
 import { GridView } from '../../Sources/cleaner/Page/grid-view.js';
 import { answer, begunView, makePage, settled } from './fake-page.js';
 
-const rows = (...ids) => ids.map((id) => ({ id, path: `${id}.jpg`, bytes: 5, width: 40, height: 30 }));
+const rows = (...ids) =>
+  ids.map((id) => ({ id, path: `${id}.jpg`, absolutePath: `/l/${id}.jpg`, bytes: 5, width: 40, height: 30 }));
 
 /** A grid of the photos that the daemon lists; `lists` are its next answers, the last one again and again. */
 async function begun(context, route, ...lists) {

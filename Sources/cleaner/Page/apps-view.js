@@ -12,6 +12,7 @@ const mostNamed = 10;
 export class AppsView {
   title = t`Applications`;
   element = el('div', { class: 'page' });
+  #hasFailed = false;
 
   constructor(app) {
     this.app = app;
@@ -22,8 +23,14 @@ export class AppsView {
   async begin(refresh = false) {
     this.element.replaceChildren(faint(t`Surveying the applications…`));
     const answer = await this.app.attempt(() => askForRows('apps', refresh ? { refresh: true } : {}));
+    this.#hasFailed = !answer;
     if (!answer) return this.element.replaceChildren(button(t`Try again`, () => this.begin()));
     return this.#show(answer.rows, answer.result);
+  }
+
+  /** Surveys once the daemon is back; what is shown stays until the user asks for it anew. */
+  renewed() {
+    if (this.#hasFailed) this.begin();
   }
 
   #show(rows, { surveyed, leftovers = [], problems = [] }) {

@@ -1,6 +1,7 @@
 import { categories } from './categories.js';
 import { bdi, button, el, show } from './element.js';
 import { chosen, kinds, orders, replaced, sizes, withMember } from './facets.js';
+import { placeOf } from './folders.js';
 import { colourName } from './photo-words.js';
 import { canGrid } from './routes.js';
 import { safeText } from './safe-text.js';
@@ -111,20 +112,22 @@ export class FilterBar {
   }
 
   #branch(folder) {
-    const here = this.route.filter.folder?.path ?? '';
+    const here = placeOf(this.route.filter.folder);
+    const { root } = this.#facets.tree;
     const folders = [...folder.folders.values()].sort((first, second) => (first.name < second.name ? -1 : 1));
-    const choose = this.#folderButton(folder, here === folder.path);
+    const isHere = here === undefined ? folder === root : here === folder.place;
+    const choose = this.#folderButton(folder, folder === root, isHere);
     if (folders.length === 0) return el('div', { class: 'leaf' }, choose);
     const children = el('div', {}, folders.map((child) => this.#branch(child)));
-    return el('details', { open: here.startsWith(folder.path) }, el('summary', {}, choose), children);
+    const isOpen = folder === root || isHere || here?.startsWith(`${folder.place}/`);
+    return el('details', { open: isOpen }, el('summary', {}, choose), children);
   }
 
-  #folderButton({ name, path, photos, bytes }, isHere) {
-    const place = path === '' ? undefined : { path };
-    const choose = button('', () => this.#filter(withMember(this.route.filter, 'folder', place)));
+  #folderButton({ name, filter, photos, bytes }, isRoot, isHere) {
+    const choose = button('', () => this.#filter(withMember(this.route.filter, 'folder', isRoot ? undefined : filter)));
     if (isHere) choose.setAttribute('aria-current', 'true');
     choose.replaceChildren(
-      bdi(path === '' ? t`All folders` : safeText(name)),
+      bdi(isRoot ? t`All folders` : name),
       el('span', { class: 'faint' }, `${count(photos)} · ${size(bytes)}`),
     );
     return choose;

@@ -1,11 +1,13 @@
 import { complain, markRequest, photosWithStaying } from './acts.js';
-import { askForRows } from './daemon.js';
+import { ask, askForRows } from './daemon.js';
 import { askUser } from './dialogs.js';
-import { bdi, button, el, slot, withElements } from './element.js';
-import { folderPairs, keeping } from './folders.js';
+import { bdi, button, el, isFocusFree, slot, withElements } from './element.js';
+import { FolderTotals, folderPairs, keeping } from './folders.js';
 import { freedBytes } from './photo-words.js';
 import { newPicture, screenPixels } from './pictures.js';
 import { faint, quietPage } from './quiet-page.js';
+import { Renewal } from './renewal.js';
+import { hashOf } from './routes.js';
 import { pathParts } from './safe-text.js';
 import { t } from './translation.js';
 import { count, counted, size } from './words.js';
@@ -14,12 +16,18 @@ import { previewSize } from './zoom.js';
 /** Pairs that are listed, and pictures that each shows. */
 const shownPairs = 60;
 const shownPictures = 6;
+/** The least milliseconds between two fetches of lists that change. */
+const pause = 1500;
 
 /** Folders against folders: pairs that share copies, each decided in one act. */
 export class FoldersView {
   title = t`Folders`;
   element = el('div', { class: 'page folders' });
   #pairs = [];
+  #totals;
+  #renewal = new Renewal(() => this.#load(), pause);
+  /** Whether the user is asked about a pair that is on the screen. */
+  #isAsking = false;
 
   constructor(app) {
     this.app = app;
@@ -37,29 +45,84 @@ export class FoldersView {
   }
 
   async begin() {
-    this.element.replaceChildren(faint(t`Comparing folders…`));
-    const answers = await this.app.attempt(async () => ({
-      copies: (await askForRows('list', { category: 'duplicates' })).rows,
-      all: (await askForRows('list', { category: 'all' })).rows,
-    }));
-    if (!answers) return;
-    this.#pairs = folderPairs(answers.copies, answers.all);
-    this.#render();
+    if (this.#pairs.length === 0) this.element.replaceChildren(faint(t`Comparing folders…`));
+    await this.#renewal.now();
   }
 
-  #render() {
-    const pairs = this.#pairs;
+  end() {
+    this.#renewal.end();
+  }
+
+  async #load() {
+    const pairs = await this.app.attempt(() => this.#fetch());
+    if (this.#isAsking) return this.#renewal.soon();
+    if (pairs) {
+      this.#render(pairs);
+    } else if (this.#pairs.length === 0) {
+      this.element.replaceChildren(button(t`Try again`, () => this.begin()));
+    }
+    return undefined;
+  }
+
+  /** The pairs now; how many photos all folders hold is counted anew only if photos came or went. */
+  async #fetch() {
+    const { rows: copies } = await askForRows('list', { category: 'duplicates' });
+    const totals = this.#totals ?? new FolderTotals();
+    if (!this.#totals) {
+      this.#totals = totals;
+      try {
+        await ask('list', { category: 'all' }, { rows: (rows) => rows.forEach((row) => totals.add(row)) });
+      } catch (error) {
+        this.#totals = undefined;
+        throw error;
+      }
+    }
+    return folderPairs(copies, totals);
+  }
+
+  photo({ event }) {
+    if (event !== 'decided') this.#totals = undefined;
+    this.#renewal.soon();
+  }
+
+  renewed() {
+    this.#totals = undefined;
+    this.#renewal.soon();
+  }
+
+  #render(pairs) {
+    const isFree = isFocusFree();
+    const before = this.#focused();
+    this.#pairs = pairs;
     const words = pairs.length === 0 ? '' : t`${counted(pairs.length, 'pair')} of folders share photos`;
     this.app.shell.setHeading(this, this.title, words);
     if (pairs.length === 0) {
       this.element.replaceChildren(el('div', { class: 'end' }, quietPage(t`No two folders share copies.`)));
       return;
     }
+    const { scrollTop } = this.element;
     const items = pairs.slice(0, shownPairs).map((pair) => this.#item(pair));
     this.element.replaceChildren(el('ol', { class: 'pairs', 'aria-label': t`Pairs of folders` }, items));
     const more = pairs.length - shownPairs;
     if (more > 0) this.element.append(faint(t`${count(more)} smaller pairs are not shown.`));
-    this.element.querySelector('.pair').focus({ preventScroll: true });
+    this.element.scrollTop = scrollTop;
+    if (isFree) this.#focus(before);
+  }
+
+  /** What has the focus: a pair of folders, or one of its buttons. */
+  #focused() {
+    const item = document.activeElement?.closest('.pair');
+    const pair = this.#pairs[item?.dataset.pair];
+    return pair && { key: pairKey(pair), button: [...item.querySelectorAll('button')].indexOf(document.activeElement) };
+  }
+
+  /** Gives the focus back to the same pair after a rendering; without it, to the first. */
+  #focus(before) {
+    const items = [...this.element.querySelectorAll('.pair')];
+    const same = items.find((item) => pairKey(this.#pairs[item.dataset.pair]) === before?.key);
+    const button = same?.querySelectorAll('button')[before.button];
+    const place = button && !button.disabled ? button : (same ?? items[0]);
+    place.focus({ preventScroll: true });
   }
 
   #item(pair) {
@@ -84,10 +147,17 @@ export class FoldersView {
       'div',
       {},
       el('p', {}, bdi(side.name)),
-      faint(only(side)),
+      this.#others(side),
       keep,
       faint(deleting.length > 0 ? effect : t`Nothing else would go.`),
     );
+  }
+
+  /** What a folder has besides the pair's photos, which its grid shows. */
+  #others({ only, filter }) {
+    if (only === 0) return faint(t`Nothing here that the other has not`);
+    const route = { view: 'grid', category: 'all', filter: { folder: filter } };
+    return faint(el('a', { href: hashOf(route) }, t`${counted(only, 'other file')} here`));
   }
 
   #keepFocused(place) {
@@ -109,11 +179,13 @@ export class FoldersView {
     if (deleting.length === 0) return;
     const [photos, freed] = [counted(deleting.length, 'photo'), size(bytes)];
     const marked = t`${photos} in ${pair.sides[1 - place].name}, ${freed}, will be marked.`;
+    this.#isAsking = true;
     const isAgreed = await askUser({
       text: t`Keep those in ${pair.sides[place].name}?`,
       detail: `${marked} ${t`Nothing moves before you send what is marked to the trash.`}`,
       yes: t`Mark ${photos}`,
     });
+    this.#isAsking = false;
     if (!isAgreed) return;
     const results = await this.app.attempt(() => this.app.acts.perform(requests(pair, place, staying, deleting)));
     await this.begin();
@@ -152,9 +224,8 @@ function headline({ sides, groups }) {
   return withElements(words, bdi(whole.name), bdi(other.name));
 }
 
-function only(side) {
-  if (side.only === 0) return t`Nothing here that the other has not`;
-  return t`${counted(side.only, 'other file')} here`;
+function pairKey({ sides }) {
+  return sides.map((side) => side.key).join('\0');
 }
 
 function shortName(name) {

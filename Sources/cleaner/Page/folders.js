@@ -1,38 +1,114 @@
-import { pathParts } from './safe-text.js';
+import { pathParts, safePath, safeText } from './safe-text.js';
 import { freedBytes } from './photo-words.js';
 import { t } from './translation.js';
 
 /** Counts of folders, and pairs of folders that share copies: pure arithmetic over rows. */
 
-/** The folder of a row as bytes tell it, so that two names that look alike stay two folders. */
-function key(row) {
-  const path = row.absolutePathBytes === undefined ? row.absolutePath : atob(row.absolutePathBytes);
+/** The bytes of a text as a string with a character for each. */
+function binaryOf(text) {
+  return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
+}
+
+/** A name or path by its bytes: the text that it is, else the bytes after a character that no path holds. */
+function keyOf(binary) {
+  try {
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return `\0${binary}`;
+  }
+}
+
+/** The bytes that a key stands for. */
+function binaryOfKey(key) {
+  return key.startsWith('\0') ? key.slice(1) : binaryOf(key);
+}
+
+/** The folder that a key stands for, as filters take it. */
+function filterOf(key) {
+  return key.startsWith('\0') ? { pathBytes: btoa(key.slice(1)) } : { path: key };
+}
+
+/** The name of a key, as text that is safe to show. */
+function nameOf(key) {
+  return key.startsWith('\0') ? safePath('', btoa(key.slice(1))) : safeText(key);
+}
+
+function parent(path) {
   return path.slice(0, path.lastIndexOf('/'));
+}
+
+/** The folder of a row as bytes tell it, so that two names that look alike stay two folders. */
+function folderKey(row) {
+  return row.absolutePathBytes === undefined ? parent(row.absolutePath) : keyOf(parent(atob(row.absolutePathBytes)));
+}
+
+/** The library of a row, and the names of the folders in it that lead to the photo, as keys. */
+function steps(row) {
+  if (row.absolutePathBytes === undefined && row.pathBytes === undefined) {
+    return [row.absolutePath.slice(0, -row.path.length - 1), row.path.split('/').slice(0, -1)];
+  }
+  const path = row.pathBytes === undefined ? binaryOf(row.path) : atob(row.pathBytes);
+  const all = row.absolutePathBytes === undefined ? binaryOf(row.absolutePath) : atob(row.absolutePathBytes);
+  return [keyOf(all.slice(0, -path.length - 1)), path.split('/').slice(0, -1).map(keyOf)];
 }
 
 /** All folders with the numbers and bytes of their photos, also of those below them. */
 export class FolderTree {
-  /** A folder is `{name, path, photos, bytes, folders}`; `path` is relative to the library, as filters take it. */
-  root = folder('', '');
+  #libraries = folder('', '');
+
+  /**
+   * The library, or if there are several, what holds them.
+   *
+   * A folder is `{name, place, filter, photos, bytes, folders}`: its name to show; its bytes from the root; and how
+   * filters name it.
+   */
+  get root() {
+    const { folders } = this.#libraries;
+    return folders.size === 1 ? [...folders.values()][0] : this.#libraries;
+  }
 
   add(row) {
     const bytes = freedBytes(row);
-    let at = this.root;
-    at.photos += 1;
-    at.bytes += bytes;
-    const names = row.path.split('/').slice(0, -1);
-    names.forEach((name, depth) => {
-      const path = names.slice(0, depth + 1).join('/');
-      if (!at.folders.has(name)) at.folders.set(name, folder(name, path));
+    const [library, names] = steps(row);
+    let at = this.#libraries;
+    count(at, bytes);
+    for (const name of [library, ...names]) {
+      if (!at.folders.has(name)) at.folders.set(name, folder(name, at === this.#libraries ? '' : `${at.place}/`));
       at = at.folders.get(name);
-      at.photos += 1;
-      at.bytes += bytes;
-    });
+      count(at, bytes);
+    }
   }
 }
 
-function folder(name, path) {
-  return { name, path, photos: 0, bytes: 0, folders: new Map() };
+function count(folder, bytes) {
+  folder.photos += 1;
+  folder.bytes += bytes;
+}
+
+function folder(key, before) {
+  const place = before + binaryOfKey(key);
+  return { name: nameOf(key), place, filter: filterOf(keyOf(place)), photos: 0, bytes: 0, folders: new Map() };
+}
+
+/** The bytes of a folder that a filter names; undefined if it names none. */
+export function placeOf(filter) {
+  if (filter === undefined) return undefined;
+  return filter.pathBytes === undefined ? binaryOf(filter.path) : atob(filter.pathBytes);
+}
+
+/** How many photos each folder holds, without those below it. */
+export class FolderTotals {
+  #counts = new Map();
+
+  add(row) {
+    const key = folderKey(row);
+    this.#counts.set(key, this.of(key) + 1);
+  }
+
+  of(key) {
+    return this.#counts.get(key) ?? 0;
+  }
 }
 
 /** The most folders of one group that are paired: beyond them pairs would grow with their square. */
@@ -42,21 +118,26 @@ const mostFolders = 12;
  * The pairs of folders that hold copies of the same pictures, those that share the most first.
  *
  * @param {object[]} rows Of the list `duplicates`.
- * @param {Iterable<object>} all Rows of all photos: what each folder has besides.
+ * @param {FolderTotals | Iterable<object>} all The numbers of all photos, or their rows: what each folder has besides.
  */
 export function folderPairs(rows, all) {
-  const totals = new Map();
-  for (const row of all) totals.set(key(row), (totals.get(key(row)) ?? 0) + 1);
+  const totals = all instanceof FolderTotals ? all : totalsOf(all);
   const pairs = new Map();
   for (const group of groups(rows)) {
     for (const [first, second] of combinations(byFolder(group))) note(pairs, first, second);
   }
   return [...pairs.values()]
     .map((pair) => {
-      pair.sides.forEach((side) => (side.only = Math.max((totals.get(side.key) ?? 0) - side.rows.length, 0)));
+      pair.sides.forEach((side) => (side.only = Math.max(totals.of(side.key) - side.rows.length, 0)));
       return pair;
     })
     .sort((first, second) => second.groups - first.groups || second.bytes - first.bytes);
+}
+
+function totalsOf(rows) {
+  const totals = new FolderTotals();
+  for (const row of rows) totals.add(row);
+  return totals;
 }
 
 function groups(rows) {
@@ -67,7 +148,7 @@ function groups(rows) {
 
 function byFolder(group) {
   const result = new Map();
-  for (const row of group) result.set(key(row), [...(result.get(key(row)) ?? []), row]);
+  for (const row of group) result.set(folderKey(row), [...(result.get(folderKey(row)) ?? []), row]);
   return [...result.entries()].sort(([first], [second]) => (first < second ? -1 : 1)).slice(0, mostFolders);
 }
 
@@ -93,8 +174,8 @@ function toldApart(sides) {
 
 function side([key, rows]) {
   const name = pathParts(rows[0]).folder;
-  const path = rows[0].absolutePath.slice(0, rows[0].absolutePath.lastIndexOf('/'));
-  return { key, path, name: name === '' ? t`top folder` : name, rows: [], only: 0 };
+  const path = nameOf(key);
+  return { key, path, filter: filterOf(key), name: name === '' ? t`top folder` : name, rows: [], only: 0 };
 }
 
 /**

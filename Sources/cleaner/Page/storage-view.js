@@ -15,6 +15,7 @@ const titles = {
 export class StorageView {
   title = t`Storage`;
   element = el('div', { class: 'page' });
+  #hasFailed = false;
 
   constructor(app) {
     this.app = app;
@@ -25,8 +26,14 @@ export class StorageView {
   async begin(refresh = false) {
     this.element.replaceChildren(faint(t`Measuring your home…`));
     const report = await this.app.attempt(() => ask('storage', refresh ? { refresh: true } : {}));
+    this.#hasFailed = !report;
     if (!report) return this.element.replaceChildren(button(t`Try again`, () => this.begin()));
     return this.#show(report);
+  }
+
+  /** Measures once the daemon is back; what is shown stays until the user asks for it anew. */
+  renewed() {
+    if (this.#hasFailed) this.begin();
   }
 
   #show({ libraries, parts, folders, home, partial, measuredTime }) {
