@@ -189,6 +189,10 @@ class FakeStyle {
 /** Puts an empty page in place of the globals that views use; to be called before they are made. */
 export function makePage() {
   const body = new FakeElement('body');
+  const dialog = new FakeElement('dialog');
+  dialog.setAttribute('id', 'question');
+  dialog.showModal = () => {};
+  body.append(dialog);
   globalThis.document = {
     body,
     activeElement: body,
@@ -243,4 +247,16 @@ export function begunView(make, more = {}) {
   place.append(app.view.element);
   body.append(place);
   return { view: app.view, app };
+}
+
+/** Answers the question on the page with `yes` or `no`; returns its text. */
+export async function answerQuestion(value) {
+  await settled();
+  const dialog = document.getElementById('question');
+  const text = dialog.textContent;
+  dialog.replaceChildren();
+  dialog.returnValue = value;
+  dialog.send('close');
+  await settled();
+  return text;
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Acts } from '../../Sources/cleaner/Page/acts.js';
 import { forgetPictures } from '../../Sources/cleaner/Page/daemon.js';
 import { GridView } from '../../Sources/cleaner/Page/grid-view.js';
-import { answer, begunView, makePage, settled } from './fake-page.js';
+import { answer, answerQuestion, begunView, makePage, settled } from './fake-page.js';
 
 const rows = (...ids) =>
   ids.map((id) => ({ id, path: `${id}.jpg`, absolutePath: `/l/${id}.jpg`, bytes: 5, width: 40, height: 30 }));
@@ -14,6 +14,7 @@ async function begun(context, route, ...lists) {
   const seen = { lists: 0 };
   globalThis.fetch = async (_, { body }) => {
     const { method, params } = JSON.parse(body);
+    if (method === 'mark') return answer({ result: seen.mark(params) });
     if (method !== 'list') return answer({ result: { colours: [], photos: 1 } });
     // The second one asks for what there is to filter by.
     if (params.category !== route.category) return answer({ result: {} });
@@ -96,4 +97,29 @@ test('a photo that was changed is shown closely as it is now', async (context) =
   view.renewed();
   await pass();
   assert.equal(view.viewer.element.querySelector('.frame'), frame, 'it stays as it is without a change');
+});
+
+test('last copies are marked once the user agrees, in the grid and in the viewer', async (context) => {
+  const { view, seen, app } = await begun(context, { category: 'all' }, { photos: rows('a', 'b', 'c') });
+  const marked = [];
+  const error = { message: 'the last copy', data: { word: 'refused', cause: 'last-copy' } };
+  seen.mark = ({ photos, lastCopy }) => {
+    const isRefused = ({ id }) => id !== 'c' && !lastCopy;
+    const done = photos.filter((photo) => !isRefused(photo));
+    marked.push(...done.map(({ id }) => id));
+    return { photos: done.length, bytes: 5, refused: photos.filter(isRefused).map(({ id }) => ({ photo: id, error })) };
+  };
+  view.grid.selectAll();
+  const both = view.decide('delete');
+  assert.match(await answerQuestion('yes'), /^Of 2 photos no other copy would stay\./);
+  await both;
+  assert.deepEqual(marked, ['c', 'a', 'b']);
+  assert.match(app.news.at(-1), /^Marked for deletion: 2 photos/);
+  view.grid.rows[0].decision = undefined;
+  view.viewer.open(0);
+  const one = view.viewer.decide('delete');
+  assert.match(await answerQuestion('no'), /^a\.jpg is the last copy\./);
+  await one;
+  assert.equal(view.grid.active, 0, 'it is still looked at');
+  assert.equal(marked.length, 3);
 });

@@ -120,6 +120,12 @@ export function refusal(results) {
   return first && DaemonError.of(first.error);
 }
 
+/** The ids of the photos that results refused because no other copy would stay. */
+export function lastCopies(results) {
+  const refused = results.flatMap((result) => result.refused ?? []);
+  return new Set(refused.filter(({ error }) => error.data?.cause === 'last-copy').map(({ photo }) => photo));
+}
+
 /** How many photos results refused. */
 export function refusedCount(results) {
   return results.reduce((sum, result) => sum + (result.refused?.length ?? 0) + (result.moreRefused ?? 0), 0);

@@ -29,6 +29,17 @@ export function askUser({ text, detail, yes, tone = 'delete', words, english }) 
   return opened(dialog, form, field ?? accept).then((value) => value === 'yes');
 }
 
+/**
+ * Asks whether last copies shall be marked, which the daemon refuses else.
+ *
+ * @param {string} text Which ones.
+ */
+export function askAboutLastCopies(text) {
+  return askUser({
+    text, detail: t`No other copy would stay in the library.`, yes: t`Mark anyway`, words: t`last copy`, english: 'last copy',
+  });
+}
+
 /** `y` and `n` answer in every language, as `j` moves in lists; a key that is held down does not. */
 function answer(event, dialog, accept) {
   if (event.repeat || event.target.matches('input')) return;

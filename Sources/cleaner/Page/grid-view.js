@@ -1,6 +1,7 @@
-import { complain, markRequests } from './acts.js';
+import { complain, lastCopies, markRequests } from './acts.js';
 import { category, isJudged } from './categories.js';
 import { ask } from './daemon.js';
+import { askAboutLastCopies } from './dialogs.js';
 import { el, show } from './element.js';
 import { Facets } from './facets.js';
 import { FilterBar } from './filter-bar.js';
@@ -10,6 +11,7 @@ import { PhotoList } from './photo-list.js';
 import { freedBytes } from './photo-words.js';
 import { faint, quietPage } from './quiet-page.js';
 import { Renewal } from './renewal.js';
+import { pathParts } from './safe-text.js';
 import { searchNotes } from './search-notes.js';
 import { t } from './translation.js';
 import { Viewer } from './viewer.js';
@@ -142,12 +144,33 @@ export class GridView {
   async decide(decision, rows = this.grid.chosen) {
     if (rows.length === 0) return;
     this.app.notices.clear();
-    const requests = markRequests(rows.map((row) => row.id), decision);
-    const results = await this.app.attempt(() => this.app.acts.perform(requests));
+    const results = await this.#mark(rows, decision);
     if (!results) return;
+    this.#say(results, decision);
+    const last = lastCopies(results);
+    if (last.size > 0) await this.#markAnyway(rows.filter((row) => last.has(row.id)), decision);
+  }
+
+  async #mark(rows, decision, more) {
+    const requests = markRequests(rows.map((row) => row.id), decision, more);
+    const results = await this.app.attempt(() => this.app.acts.perform(requests));
+    if (!results) return undefined;
     const refused = new Set(results.flatMap((result) => result.refused ?? []).map((refusal) => refusal.photo));
     this.#apply(rows.filter((row) => !refused.has(row.id)), decision);
-    this.#say(results, decision);
+    // Not all that were refused are named.
+    if (results.some(({ moreRefused }) => moreRefused > 0)) this.#renewal.soon();
+    return results;
+  }
+
+  /** Asks about the last copies among photos that were to be marked, and marks them if the user agrees. */
+  async #markAnyway(rows, decision) {
+    const what = rows.length === 1
+      ? t`${pathParts(rows[0]).name} is the last copy.`
+      : t`Of ${counted(rows.length, 'photo')} no other copy would stay.`;
+    if (!(await askAboutLastCopies(what))) return;
+    this.app.notices.clear();
+    const results = await this.#mark(rows, decision, { lastCopy: true });
+    if (results) this.#say(results, decision);
   }
 
   #say(results, decision) {

@@ -3,7 +3,7 @@ import { markRequest } from './acts.js';
 import { CardStage, decisions } from './card-stage.js';
 import { category, holdsCopies } from './categories.js';
 import { ask } from './daemon.js';
-import { askUser } from './dialogs.js';
+import { askAboutLastCopies } from './dialogs.js';
 import { el, show } from './element.js';
 import { endOfList } from './end-screen.js';
 import { GroupChoice } from './group-choice.js';
@@ -263,9 +263,7 @@ export class ReviewView {
 
   #agreeToLastCopy(photos) {
     const what = photos.length === 1 ? t`${pathParts(photos[0]).name} is the last copy.` : t`These are all there are.`;
-    return askUser({
-      text: what, detail: t`No other copy would stay in the library.`, yes: t`Mark anyway`, words: t`last copy`, english: 'last copy',
-    });
+    return askAboutLastCopies(what);
   }
 
   // Changes that the daemon publishes

@@ -102,8 +102,8 @@ export class Viewer {
     // Not the row that keys act on: another one may have its place meanwhile.
     const row = this.#shown;
     await this.view.decide(decision, [row]);
-    // In a list that the photo has left, the next one has its place.
-    if (this.#row === row) this.#go(1);
+    // In a list that the photo has left, the next one has its place; one that was refused is still looked at.
+    if (this.#row === row && row.decision === decision) this.#go(1);
   }
 
   #go(by) {
