@@ -123,3 +123,13 @@ test('last copies are marked once the user agrees, in the grid and in the viewer
   assert.equal(view.grid.active, 0, 'it is still looked at');
   assert.equal(marked.length, 3);
 });
+
+test('the filters are those of the library as it is after the daemon was away', async (context) => {
+  const inYear = (...ids) => ({ photos: rows(...ids).map((row) => ({ ...row, captured: '2024-05-01T00:00:00' })) });
+  const { view, app, pass } = await begun(context, { category: 'all' }, inYear('a'), inYear('a', 'b'));
+  assert.match(view.filters.element.textContent, /2024 \(1\)/);
+  app.facets = undefined;
+  view.renewed();
+  await pass();
+  assert.match(view.filters.element.textContent, /2024 \(2\)/);
+});

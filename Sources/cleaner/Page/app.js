@@ -16,6 +16,8 @@ export class App {
   notices = new Notices();
   /** The daemon's last status; undefined until it came. */
   status;
+  /** What there is to filter by; undefined until a view counts it, and again once photos came or went. */
+  facets;
   view;
   route;
 
@@ -35,7 +37,7 @@ export class App {
       this.changes.listen({
         status: (status) => resolve(this.#takeStatus(status)),
         photo: (change) => this.#takeChange(change),
-        renewed: () => this.view?.renewed?.(),
+        renewed: () => this.#renew(),
         gone: () => resolve(this.shell.setGone(true)),
         back: () => this.shell.setGone(false),
       });
@@ -71,7 +73,14 @@ export class App {
 
   #takeChange(change) {
     if (change.event === 'analysed') forgetPictures(change.id);
+    // A decision changes no numbers of folders, years and cameras.
+    if (change.event !== 'decided') this.facets = undefined;
     this.view?.photo?.(change);
+  }
+
+  #renew() {
+    this.facets = undefined;
+    this.view?.renewed?.();
   }
 
   #takeStatus(status) {

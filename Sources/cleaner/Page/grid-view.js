@@ -40,6 +40,8 @@ export class GridView {
   #left = new Set();
   #frame;
   #facets;
+  /** Whether the filters are those of the library as it is. */
+  #isOffered = false;
 
   constructor(app, route) {
     this.app = app;
@@ -59,7 +61,6 @@ export class GridView {
 
   async begin() {
     await this.#renewal.now();
-    this.#offerFilters();
   }
 
   end() {
@@ -89,7 +90,8 @@ export class GridView {
     this.#coming = undefined;
     // The beginning of a list that could not be fetched is no better than the list before.
     this.#show(isWhole ? list : (this.#list ?? list));
-    if (isWhole && facets) this.#facets = facets;
+    this.#facets = isWhole ? facets : undefined;
+    if (isWhole && !this.#isOffered) this.#offerFilters();
   }
 
   #show(list) {
@@ -230,15 +232,18 @@ export class GridView {
     this.#renewal.soon();
   }
 
-  /** Fetches the list again, soon. */
+  /** Fetches the list again, soon, and what there is to filter by. */
   renewed() {
+    this.#isOffered = false;
     this.#renewal.soon();
   }
 
-  /** What there is to filter by; fetched once, as it takes a look at all photos. */
+  /** What there is to filter by; fetched seldom, as it takes a look at all photos. */
   async #offerFilters() {
+    this.#isOffered = true;
     this.app.facets ??= await this.app.attempt(() => this.#count());
     if (this.app.facets) this.filters.offer(this.app.facets);
+    else this.#isOffered = false;
   }
 
   async #count() {
