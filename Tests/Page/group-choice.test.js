@@ -83,7 +83,8 @@ test('rules choose one after another, and then the proposal holds again', () => 
 
 test('neither a rule nor a number chooses a photo that may go, so that the whole group never goes', () => {
   for (const decision of ['maybe', 'delete']) {
-    const choice = new GroupChoice([photo('a', { bytes: 1 }), photo('b', { bytes: 2 }), photo('c', { bytes: 9, decision })]);
+    const largest = photo('c', { bytes: 9, decision });
+    const choice = new GroupChoice([photo('a', { bytes: 1 }), photo('b', { bytes: 2 }), largest]);
     choice.nextRule();
     choice.nextRule();
     assert.equal(choice.rule.words, 'the largest file');

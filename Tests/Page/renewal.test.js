@@ -27,7 +27,7 @@ test('changes that never end do not put the fetching off', (context) => {
   assert.equal(seen.count, 1);
 });
 
-test('nothing is fetched while it is being fetched, and what changed meanwhile is fetched after it', async (context) => {
+test('nothing is fetched twice at once, and what changed meanwhile is fetched afterwards', async (context) => {
   const { renewal, seen, tick, answer } = begun(context);
   renewal.now();
   renewal.soon();

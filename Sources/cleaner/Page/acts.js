@@ -59,7 +59,7 @@ export class Acts {
     });
   }
 
-  /** Takes back the parts of an act, the newest first; those that the daemon did not come to can be taken back later. */
+  /** Takes back the parts of an act, the newest first; those that the daemon did not come to are left for later. */
   async #undoAll(names) {
     const left = [...names];
     let report = {};

@@ -1,4 +1,4 @@
-import { el, say, show } from './element.js';
+import { el, show } from './element.js';
 import { watchGestures } from './gestures.js';
 import { newPicture } from './pictures.js';
 import { pathParts } from './safe-text.js';
@@ -56,7 +56,9 @@ export class Comparison {
 
   #places = [];
 
+  /** Builds the frames of another pair; they show the spot of the one before. */
   #build(pair) {
+    const zoom = this.frames[0]?.zoom ?? whole;
     this.#drop();
     this.#pair = pair;
     this.#front = 1;
@@ -70,6 +72,7 @@ export class Comparison {
         isZoomed: () => frame.isZoomed,
       });
     }
+    this.#setAll(zoom);
   }
 
   #setAll(zoom) {
@@ -101,7 +104,12 @@ export class Comparison {
     this.#line.style.left = `${this.#split}%`;
     this.#line.setAttribute('aria-valuenow', Math.round(this.#split));
     this.#pictures.style.setProperty('--split', `${this.#split}%`);
-    say(this.#label, this.#words());
+    this.#tell(this.#words());
+  }
+
+  #tell(words) {
+    // WebKit tells screen readers of new elements, not of another text in the same one.
+    if (this.#label.textContent !== words) this.#label.replaceChildren(el('span', {}, words));
   }
 
   #words() {

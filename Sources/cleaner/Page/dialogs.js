@@ -36,7 +36,8 @@ export function askUser({ text, detail, yes, tone = 'delete', words, english }) 
  */
 export function askAboutLastCopies(text) {
   return askUser({
-    text, detail: t`No other copy would stay in the library.`, yes: t`Mark anyway`, words: t`last copy`, english: 'last copy',
+    text, detail: t`No other copy would stay in the library.`, yes: t`Mark anyway`,
+    words: t`last copy`, english: 'last copy',
   });
 }
 

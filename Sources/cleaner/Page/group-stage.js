@@ -158,8 +158,11 @@ export class GroupStage {
   // Looking closely: all photos show the same spot
 
   compare(mode) {
+    const [{ zoom, isFull }] = this.#active;
+    // The frames have their size before the zoom is given to them.
+    this.element.classList.toggle('comparing', this.mode !== mode);
     this.#comparison.toggle(mode, this.choice);
-    this.element.classList.toggle('comparing', this.mode !== 'side');
+    this.zoomBy((frame) => frame.set(isFull ? { ...zoom, scale: frame.fullScale } : zoom));
     if (this.mode === 'side') this.focus();
   }
 

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makePage } from './fake-page.js';
+
+const body = makePage();
+const { GroupChoice } = await import('../../Sources/cleaner/Page/group-choice.js');
+const { GroupStage } = await import('../../Sources/cleaner/Page/group-stage.js');
+
+const photo = (id, more) => ({ id, path: `${id}.jpg`, width: 4000, height: 3000, bytes: 5, ...more });
+
+function begun() {
+  const photos = [photo('a', { keeper: true }), photo('b'), photo('c')];
+  const choice = new GroupChoice(photos);
+  const stage = new GroupStage(() => {});
+  body.append(stage.element);
+  const card = { id: 'g:1', photos };
+  const select = (step) => {
+    choice.select(step);
+    stage.show(card, choice);
+  };
+  stage.show(card, choice);
+  const zooms = () => {
+    const scales = [];
+    stage.zoomBy((frame) => {
+      scales.push(Number(frame.zoom.scale.toFixed(3)));
+      return frame.zoom;
+    });
+    return scales;
+  };
+  return { stage, select, zooms };
+}
+
+test('a comparison shows the spot that was looked at side by side, of each pair, and gives it back', () => {
+  const { stage, select, zooms } = begun();
+  stage.zoomBy((frame) => frame.enlarge(3, { x: 100, y: 50 }));
+  stage.compare('flicker');
+  assert.deepEqual(zooms(), [3]);
+  select(1);
+  assert.deepEqual(zooms(), [3]);
+  stage.compare('split');
+  stage.zoomBy((frame) => frame.enlarge(2));
+  stage.compare('split');
+  assert.equal(stage.mode, 'side');
+  assert.deepEqual(zooms(), [6]);
+});
+
+test('what a comparison shows is told as a new element', () => {
+  const { stage } = begun();
+  stage.compare('flicker');
+  const label = stage.element.querySelector('.comparison').querySelector('p');
+  const before = label.firstElementChild;
+  stage.swap();
+  assert.notEqual(label.firstElementChild, before);
+  assert.match(label.textContent, /^1 a\.jpg/);
+});
