@@ -14,6 +14,7 @@ async function begun(context, route, ...lists) {
   const seen = { lists: 0 };
   globalThis.fetch = async (_, { body }) => {
     const { method, params } = JSON.parse(body);
+    if (method === 'show') return answer({ result: { photo: { ...params.photo, title: `T${params.photo.id}` } } });
     if (method === 'mark') return answer({ result: seen.mark(params) });
     if (method !== 'list') return answer({ result: { colours: [], photos: 1 } });
     // The second one asks for what there is to filter by.
@@ -132,4 +133,13 @@ test('the filters are those of the library as it is after the daemon was away', 
   view.renewed();
   await pass();
   assert.match(view.filters.element.textContent, /2024 \(2\)/);
+});
+
+test('a photo that is looked at closely is described by all that is known', async (context) => {
+  const { view } = await begun(context, { category: 'all' }, { photos: rows('a', 'b') });
+  view.viewer.open(0);
+  view.viewer.open(1);
+  await settled();
+  const label = view.viewer.element.querySelector('.frame').getAttribute('aria-label');
+  assert.equal(label, 'Photo b.jpg, titled Tb');
 });

@@ -1,4 +1,4 @@
-import { editionOf } from './daemon.js';
+import { ask, editionOf } from './daemon.js';
 import { button, el, show } from './element.js';
 import { watchGestures } from './gestures.js';
 import { description, facts, shape } from './photo-words.js';
@@ -71,6 +71,12 @@ export class Viewer {
     this.#frame.element.focus({ preventScroll: true });
     this.#write(row);
     this.#watch();
+    // Place, colours and text for those who cannot see the photo.
+    ask('show', { photo: { id: row.id } }).then((report) => this.#explain(row, report), () => {});
+  }
+
+  #explain(row, report) {
+    if (row.id === this.#shown.id) this.#frame.element.setAttribute('aria-label', description(row, report));
   }
 
   /** Shows the photo anew if it was changed. */
