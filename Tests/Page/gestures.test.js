@@ -11,6 +11,7 @@ class Stage extends EventTarget {
   zoom = whole;
   captured = new Set();
   doubles = 0;
+  scrolls = false;
 
   constructor() {
     super();
@@ -19,6 +20,7 @@ class Stage extends EventTarget {
       pan: (dx, dy) => (this.zoom = moved(this.zoom, dx, dy, content, box)),
       twice: () => (this.doubles += 1),
       isZoomed: () => this.zoom.scale > 1,
+      scrolls: () => this.scrolls,
     });
   }
 
@@ -104,4 +106,25 @@ test('a finger that the touched picture loses to the element is still down', () 
   stage.dispatchEvent(lost);
   stage.send('pointermove', 1, 240, 200);
   assert.notEqual(stage.zoom.x, 0.5);
+});
+
+test('the wheel zooms, or scrolls what is around a whole picture', () => {
+  const stage = new Stage();
+  const turn = (more) => {
+    const event = new Event('wheel', { cancelable: true });
+    Object.assign(event, { deltaY: -240, clientX: 300, clientY: 200, ...more });
+    stage.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  stage.scrolls = true;
+  assert.equal(turn(), false);
+  assert.equal(stage.zoom, whole);
+  assert.ok(turn({ ctrlKey: true }));
+  near([stage.zoom.scale], [2]);
+  assert.ok(turn(), 'an enlarged picture is zoomed on');
+  near([stage.zoom.scale], [4]);
+  stage.scrolls = false;
+  stage.zoom = whole;
+  assert.ok(turn());
+  near([stage.zoom.scale], [2]);
 });

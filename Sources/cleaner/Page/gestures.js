@@ -11,6 +11,8 @@ const wheelDoubling = 240;
  * @param {(dx: number, dy: number) => void} listener.pan
  * @param {(point: {x: number, y: number}) => void} listener.twice
  * @param {() => boolean} listener.isZoomed Whether one pointer moves the picture.
+ * @param {() => boolean} [listener.scrolls] Whether the wheel scrolls what is around a picture that is shown whole;
+ *   with control it zooms.
  */
 export function watchGestures(element, listener) {
   const pointers = new Map();
@@ -18,6 +20,7 @@ export function watchGestures(element, listener) {
   element.addEventListener(
     'wheel',
     (event) => {
+      if (listener.scrolls?.() && !event.ctrlKey && !listener.isZoomed()) return;
       event.preventDefault();
       listener.zoom(2 ** (-event.deltaY / wheelDoubling), fromMiddle(element, event));
     },

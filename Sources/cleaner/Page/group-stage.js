@@ -179,6 +179,11 @@ export class GroupStage {
     return this.#active.some((frame) => frame.isZoomed);
   }
 
+  /** Whether the group has more photos than fit. */
+  get scrolls() {
+    return this.#tiles.scrollHeight > this.#tiles.clientHeight;
+  }
+
   /** Changes the zoom by one frame, and gives it to the others. */
   zoomBy(change, frame = this.#active[0]) {
     if (!frame) return;
@@ -203,6 +208,7 @@ function watchAll(frames, stage) {
       pan: (dx, dy) => stage.zoomBy(() => frame.move(dx, dy), frame),
       twice: (point) => stage.toggle(point, frame),
       isZoomed: () => frame.isZoomed,
+      scrolls: () => stage.scrolls,
     });
   }
 }
