@@ -97,7 +97,7 @@ export class GridView {
   #show(list) {
     this.#list = list;
     this.grid.set(list.rows, list.sections);
-    this.viewer.renew(list);
+    this.viewer.renew();
     this.#notes.replaceChildren(...searchNotes(list.search).map((note) => faint(note)));
     this.#head();
   }
@@ -138,7 +138,7 @@ export class GridView {
   }
 
   explain() {
-    const [row] = this.grid.chosen;
+    const row = this.viewer.row ?? this.grid.chosen[0];
     if (row) showWhy(this.app, row.id);
   }
 

@@ -257,6 +257,7 @@ export class PhotoGrid {
 
   /** Scrolls as little as needed to show a photo. */
   reveal(place) {
+    if (place >= this.rows.length) return;
     const { top, side } = this.#layout.place(place);
     const { scrollTop, clientHeight } = this.element;
     const padding = 16;

@@ -19,9 +19,9 @@ export function colourName(name) {
   return colours[name] ?? safeText(name);
 }
 
-/** The bytes that a deletion frees: the file and what goes with it. */
+/** The bytes that a deletion frees: the file and what goes with it, which rows of the trash count already. */
 export function freedBytes(row) {
-  return (row.companions ?? []).reduce((sum, companion) => sum + companion.bytes, row.bytes ?? 0);
+  return (row.companions ?? []).reduce((sum, companion) => sum + (companion.bytes ?? 0), row.bytes ?? 0);
 }
 
 /** What is another one after most changes of a photo's file. */

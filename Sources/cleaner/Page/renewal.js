@@ -25,9 +25,12 @@ export class Renewal {
   async now() {
     const start = performance.now();
     this.#running += 1;
-    await this.fetch();
-    this.#running -= 1;
-    this.#duration = performance.now() - start;
+    try {
+      await this.fetch();
+    } finally {
+      this.#running -= 1;
+      this.#duration = performance.now() - start;
+    }
   }
 
   /** Fetches soon. Changes that come one after the other do not put it off. */

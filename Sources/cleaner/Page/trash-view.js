@@ -8,6 +8,7 @@ import { PhotoGrid } from './photo-grid.js';
 import { quietPage } from './quiet-page.js';
 import { Renewal } from './renewal.js';
 import { t } from './translation.js';
+import { Viewer } from './viewer.js';
 import { showWhy } from './why-panel.js';
 import { count, counted, photosWithCompanions, size } from './words.js';
 
@@ -29,10 +30,12 @@ export class TrashView {
   constructor(app) {
     this.app = app;
     this.grid = new PhotoGrid({
-      label: t`Marked photos, and photos in the trash`, changed: () => this.#head(), open: () => this.explain(),
+      label: t`Marked photos, and photos in the trash`, changed: () => this.#head(), open: (place) => this.viewer.open(place),
     });
-    this.element.append(this.grid.element, this.#end);
-    this.keys = [{ title: t`Trash`, entries: this.#keys() }];
+    this.viewer = new Viewer(this);
+    this.element.append(this.grid.element, this.#end, this.viewer.element);
+    const closely = this.viewer.keys().map((entry) => ({ ...entry, isOn: () => this.viewer.isOpen }));
+    this.keys = [{ title: t`Looking closely`, entries: closely }, { title: t`Trash`, entries: this.#keys() }];
   }
 
   begin() {
@@ -49,6 +52,7 @@ export class TrashView {
   end() {
     this.#renewal.end();
     this.grid.end();
+    this.viewer.end();
   }
 
   /** Marked ones first; a photo with hard links lies in the trash several times. */
@@ -60,6 +64,15 @@ export class TrashView {
     this.grid.set(this.#rows, sections.filter(({ count }) => count > 0));
     this.#head();
     this.#showEnd();
+    this.#showClosely();
+  }
+
+  /** What is looked at stays if it is still here; else the photo in its place is shown. */
+  #showClosely() {
+    const { viewer, grid } = this;
+    if (viewer.isOpen && this.#sent) viewer.close();
+    else if (viewer.isOpen && grid.rows[grid.active]?.id !== viewer.row.id) viewer.refresh();
+    else viewer.renew();
   }
 
   get #marked() {
@@ -131,7 +144,7 @@ export class TrashView {
 
   /** Takes the selected photos out of the pile, or back from the trash. */
   async putBack() {
-    const rows = this.grid.chosen;
+    const rows = this.#chosen;
     if (rows.length === 0) return;
     const photos = [...new Set(rows.map((row) => row.id))].map((id) => ({ id }));
     const request = { method: 'trash.restore', params: { photos } };
@@ -154,13 +167,18 @@ export class TrashView {
   }
 
   explain() {
-    const [row] = this.grid.chosen;
+    const [row] = this.#chosen;
     if (row) showWhy(this.app, row.id);
+  }
+
+  /** The photo that is looked at closely, or else those that are selected. */
+  get #chosen() {
+    return this.viewer.isOpen ? [this.viewer.row] : this.grid.chosen;
   }
 
   #enter() {
     if (this.#sent) this.#goOn();
-    else this.explain();
+    else if (this.#rows.length > 0) this.viewer.open(this.grid.active);
   }
 
   photo() {
@@ -173,7 +191,7 @@ export class TrashView {
 
   #keys() {
     return [
-      { keys: ['Enter'], shown: '⏎', text: t`why it was proposed`, run: () => this.#enter() },
+      { keys: ['Enter', ' '], shown: t`⏎ space`, text: t`look closely`, run: () => this.#enter() },
       { keys: ['r', 'k'], shown: 'r', text: t`put back what is selected`, run: () => this.putBack() },
       { keys: ['e'], shown: 'e', text: t`send what is marked to the trash`, run: () => this.send() },
       { keys: ['i'], shown: 'i', text: t`why it was proposed`, run: () => this.explain() },

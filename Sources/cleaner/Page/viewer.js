@@ -31,6 +31,11 @@ export class Viewer {
     return this.view.grid.rows[this.view.grid.active];
   }
 
+  /** The photo that is looked at; undefined if it is closed. */
+  get row() {
+    return this.isOpen ? this.#shown : undefined;
+  }
+
   open(place) {
     this.view.grid.active = place;
     show(this.element, true);
@@ -76,13 +81,20 @@ export class Viewer {
   }
 
   #explain(row, report) {
-    if (row.id === this.#shown.id) this.#frame.element.setAttribute('aria-label', description(row, report));
+    if (row !== this.#shown) return undefined;
+    const { width, height, video, film, captured, camera } = report.photo;
+    if (row.width === undefined && width !== undefined) {
+      // Rows of the trash do not say.
+      Object.assign(row, { width, height, video, film, captured, camera });
+      return this.refresh();
+    }
+    return this.#frame.element.setAttribute('aria-label', description(row, report));
   }
 
-  /** Shows the photo anew if it was changed. */
-  renew(list) {
-    const row = this.isOpen && list.row(this.#shown.id);
-    if (!row || row !== this.#row) return;
+  /** Shows the photo anew if it was changed; to be called when rows have come again. */
+  renew() {
+    const row = this.#row;
+    if (!this.isOpen || row?.id !== this.#shown.id) return;
     const before = this.#shown;
     this.#shown = row;
     if (shape(row) !== shape(before) || editionOf(row.id) !== this.#edition) this.refresh();
