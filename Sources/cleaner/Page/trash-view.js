@@ -30,7 +30,9 @@ export class TrashView {
   constructor(app) {
     this.app = app;
     this.grid = new PhotoGrid({
-      label: t`Marked photos, and photos in the trash`, changed: () => this.#head(), open: (place) => this.viewer.open(place),
+      label: t`Marked photos, and photos in the trash`,
+      changed: () => this.#head(),
+      open: (place) => this.viewer.open(place),
     });
     this.viewer = new Viewer(this);
     this.element.append(this.grid.element, this.#end, this.viewer.element);
