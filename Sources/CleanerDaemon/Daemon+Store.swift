@@ -18,12 +18,12 @@ extension Daemon {
 
     /// Waits for another program to release the database, for less time than a service manager waits for the daemon.
     func whenUnlocked<Value>(_ body: () throws -> Value) throws -> Value {
-        let end = clocks.monotonic() + Self.longestWait
+        let end = clocks.awake() + Self.longestWait
         while true {
             do {
                 return try body()
             } catch let error as StoreError {
-                guard error.kind == .locked, clocks.monotonic() < end else { throw error }
+                guard error.kind == .locked, clocks.awake() < end else { throw error }
                 logger.warning("the store is waited for", metadata: ["reason": "\(error.text)"])
                 // SQLite itself waits, but not for every kind of lock.
                 usleep(Self.lockPause)

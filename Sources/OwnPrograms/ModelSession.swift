@@ -67,7 +67,7 @@ package struct ModelSession: ~Copyable {
         let limits = ProgramLimits(
             deadline: isFirst ? Self.firstDeadline : Self.deadline,
             outputBytes: dimensions.upperBound * Self.numberBytes)
-        let end = ContinuousClock.now + limits.deadline
+        let end = SuspendingClock.now + limits.deadline
         if isFirst { running = try RunningProgram.start(program, limits: limits, until: end, stop: stop) }
         guard let answer = try running?.ask(question, limits: limits, until: end, isWhole: Self.isWhole) else {
             preconditionFailure("it was just started")

@@ -38,7 +38,7 @@ package struct OwnProgram: Sendable {
     package func run(
         input: [UInt8], limits: ProgramLimits, stop: StopSwitch
     ) throws(ProgramFailure) -> [UInt8] {
-        let end = ContinuousClock.now + limits.deadline
+        let end = SuspendingClock.now + limits.deadline
         var running = try RunningProgram.start(self, limits: limits, until: end, stop: stop)
         return try running.finish(input, limits: limits, until: end)
     }

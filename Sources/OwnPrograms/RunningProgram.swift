@@ -27,7 +27,7 @@ package struct RunningProgram: ~Copyable {
 
     /// Starts it, and waits until it is confined.
     package static func start(
-        _ program: OwnProgram, limits: ProgramLimits, until end: ContinuousClock.Instant, stop: StopSwitch
+        _ program: OwnProgram, limits: ProgramLimits, until end: SuspendingClock.Instant, stop: StopSwitch
     ) throws(ProgramFailure) -> RunningProgram {
         var started = try ProgramStart(program, file: program.file())
         var running = RunningProgram(&started, stop)
@@ -59,7 +59,7 @@ package struct RunningProgram: ~Copyable {
 
     /// Sends the input and closes it; the answer is all that the program writes until it ends.
     package mutating func finish(
-        _ question: [UInt8], limits: ProgramLimits, until end: ContinuousClock.Instant
+        _ question: [UInt8], limits: ProgramLimits, until end: SuspendingClock.Instant
     ) throws(ProgramFailure) -> [UInt8] {
         try talk(question, isLast: true, limits, until: end) { _ in false }
     }
@@ -68,14 +68,14 @@ package struct RunningProgram: ~Copyable {
     ///
     /// After a failure the caller must end the program.
     package mutating func ask(
-        _ question: [UInt8], limits: ProgramLimits, until end: ContinuousClock.Instant,
+        _ question: [UInt8], limits: ProgramLimits, until end: SuspendingClock.Instant,
         isWhole: ([UInt8]) throws(ProgramFailure) -> Bool
     ) throws(ProgramFailure) -> [UInt8] {
         try talk(question, isLast: false, limits, until: end, isWhole: isWhole)
     }
 
     private mutating func talk(
-        _ question: [UInt8], isLast: Bool, _ limits: ProgramLimits, until end: ContinuousClock.Instant,
+        _ question: [UInt8], isLast: Bool, _ limits: ProgramLimits, until end: SuspendingClock.Instant,
         isWhole: ([UInt8]) throws(ProgramFailure) -> Bool
     ) throws(ProgramFailure) -> [UInt8] {
         var (answer, sent) = ([UInt8](), 0)
@@ -104,7 +104,7 @@ package struct RunningProgram: ~Copyable {
 
     /// Blocks until there is something to read, to write or to end.
     private mutating func awaitAny(
-        isSending: Bool, _ limits: ProgramLimits, until end: ContinuousClock.Instant
+        isSending: Bool, _ limits: ProgramLimits, until end: SuspendingClock.Instant
     ) throws(ProgramFailure) {
         let ends = [
             isSending ? input?.raw.rawValue : nil, output?.raw.rawValue, messages?.raw.rawValue,
@@ -122,7 +122,7 @@ package struct RunningProgram: ~Copyable {
     }
 
     private static func await(
-        _ waits: inout [pollfd], _ limits: ProgramLimits, until end: ContinuousClock.Instant
+        _ waits: inout [pollfd], _ limits: ProgramLimits, until end: SuspendingClock.Instant
     ) throws(ProgramFailure) {
         let left = end - .now
         let milliseconds = left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000
@@ -166,7 +166,7 @@ package struct RunningProgram: ~Copyable {
 
     /// Waits until the launcher has become the program, or says why not.
     private mutating func awaitStart(
-        _ limits: ProgramLimits, until end: ContinuousClock.Instant
+        _ limits: ProgramLimits, until end: SuspendingClock.Instant
     ) throws(ProgramFailure) {
         var told: [UInt8] = []
         while let raw = report?.raw {
