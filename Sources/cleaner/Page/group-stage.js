@@ -7,6 +7,7 @@ import { description, facts, freedBytes, reason } from './photo-words.js';
 import { newPicture, screenPixels } from './pictures.js';
 import { pathParts, safeText } from './safe-text.js';
 import { t } from './translation.js';
+import { VideoBar, playable, toggleOne } from './video-bar.js';
 import { list, playingTime, size } from './words.js';
 import { previewSize, whole } from './zoom.js';
 import { ZoomFrame } from './zoom-frame.js';
@@ -24,6 +25,8 @@ export class GroupStage {
   #facts = el('p', { class: 'faint facts' });
   #comparison = new Comparison();
   #frames = [];
+  /** The bars of videos and films, at the places of their photos. */
+  #bars = [];
   /** What is said of each photo to those who cannot see it, besides its state. */
   #spoken = [];
   #card;
@@ -48,8 +51,10 @@ export class GroupStage {
   }
 
   clear() {
+    this.#stopPlaying();
     for (const frame of this.#frames) frame.end();
     this.#frames = [];
+    this.#bars = [];
     this.#card = undefined;
     this.#tiles.replaceChildren();
     this.#comparison.end();
@@ -65,6 +70,7 @@ export class GroupStage {
     const { photos } = card;
     const pixels = Math.max(innerWidth / Math.min(photos.length, 4), 240);
     this.#frames = photos.map((row) => new ZoomFrame(row, newPicture(row.id, previewSize(screenPixels(pixels)))));
+    this.#bars = this.#frames.map((frame) => bar(frame));
     this.#tiles.replaceChildren(...this.#frames.map((frame, place) => this.#tile(frame, place)));
     this.#arrange();
     watchAll(this.#frames, this);
@@ -87,7 +93,8 @@ export class GroupStage {
     const tile = el(
       'div',
       { class: 'tile', role: 'option', id: `tile-${place}` },
-      frame.element, label, el('p', { class: 'differences' }, telling.map(differenceElement)),
+      frame.element, label, this.#bars[place]?.element,
+      el('p', { class: 'differences' }, telling.map(differenceElement)),
     );
     tile.addEventListener('click', () => {
       this.choice.selected = place;
@@ -157,7 +164,17 @@ export class GroupStage {
 
   // Looking closely: all photos show the same spot
 
+  /** Plays the selected video or film; again: pauses it. */
+  play() {
+    if (this.mode === 'side') toggleOne(this.#bars, this.choice.selected);
+  }
+
+  #stopPlaying() {
+    for (const bar of this.#bars) bar?.stop();
+  }
+
   compare(mode) {
+    this.#stopPlaying();
     const [{ zoom, isFull }] = this.#active;
     // The frames have their size before the zoom is given to them.
     this.element.classList.toggle('comparing', this.mode !== mode);
@@ -191,13 +208,21 @@ export class GroupStage {
     for (const other of this.#active) if (other !== frame) other.set(zoom);
   }
 
+  /** Plays a video, or shows all photos closer; again: whole. */
   toggle(point, frame) {
-    this.zoomBy((frame) => (frame.isZoomed ? frame.set(whole) : frame.enlarge(closer, point)), frame);
+    if (this.choice.photo.video && !point && this.mode === 'side') return this.play();
+    return this.zoomBy((frame) => (frame.isZoomed ? frame.set(whole) : frame.enlarge(closer, point)), frame);
   }
 
   toggleFull() {
     this.zoomBy((frame) => frame.set(frame.isFull ? whole : { ...frame.zoom, scale: frame.fullScale }));
   }
+}
+
+/** The bar of a frame whose photo plays; undefined for others. */
+function bar(frame) {
+  const film = playable(frame.row);
+  return film && new VideoBar(film, (moment) => frame.showMoment(moment));
 }
 
 /** Lets gestures on one frame change all frames of a stage. */

@@ -54,7 +54,7 @@ function group(view) {
 function close(view) {
   return [
     key([' '], t`space`, t`closer, and back; a video plays`, () => view.card && view.stage.toggle()),
-    key(['p'], 'p', t`play a motion photo`, () => view.card && view.stage.play?.()),
+    key(['p'], 'p', t`play a motion photo`, () => view.card && view.stage.play()),
     key(['z'], 'z', '1:1', () => view.card && view.stage.toggleFull()),
     key(['+', '='], '+', t`larger; arrows move`, () => enlarge(view, 2), { repeats: true }),
     key(['-'], '-', t`smaller`, () => enlarge(view, 0.5), { repeats: true }),

@@ -11,6 +11,15 @@ export function playable(row) {
 }
 
 /**
+ * Plays or pauses one of several bars, of which some places have none. The others stop: the daemon draws one frame at a
+ * time.
+ */
+export function toggleOne(bars, place) {
+  bars.forEach((bar, other) => other !== place && bar?.stop());
+  bars[place]?.toggle();
+}
+
+/**
  * The bar of a video or film: a moment under the pointer, and playing without sound. After a film comes its photo again.
  *
  * The daemon's workers draw each frame, as many a second as they can. Sound is left to the player.
