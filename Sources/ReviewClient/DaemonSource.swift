@@ -42,8 +42,8 @@ package final class DaemonSource: ReviewSource, Sendable {
         acts = ReviewActs(pass, own, viewer)
         requests = ClientQueue("requests", socket: socket, client: try Client(socket: socket))
         // Subscribes before it fetches cards; otherwise a card that others decide meanwhile would stay.
-        requests.run { [changes] _ in
-            changes.follow()
+        requests.run { [self] _ in
+            follow()
         } failed: { _ in
         }
         offer()
@@ -116,8 +116,20 @@ package final class DaemonSource: ReviewSource, Sendable {
 
     private func tell(_ events: [ReviewEvent]) {
         // After a restart of the daemon, the new one must publish its changes to this screen as well.
-        changes.follow()
+        follow()
         inbox.put(events)
+    }
+
+    /// Follows what others do; it changes the numbers of the pass, too.
+    private func follow() {
+        changes.follow { [weak self] in
+            // Behind what the user has decided meanwhile, which counts by itself.
+            self?.requests.run { [weak self] _ in
+                guard let self else { return }
+                progress.count(pass.topic)
+            } failed: { _ in
+            }
+        }
     }
 
     /// Sends a request that the user waits for, then counts the progress.

@@ -78,4 +78,19 @@ struct ChangeTests {
             #expect(reviewer.text.contains("IMG_2.JPG"))
         }
     }
+
+    @Test("What others decide and take back changes how far the pass has come")
+    func progress() throws {
+        let library = Library.singles(3)
+        try ScriptedDaemon.with(library.answer) { daemon in
+            let reviewer = try Reviewer(daemon)
+            try reviewer.wait(for: "1 of 3")
+            _ = library.answer(MarkRequest(photos: [.id("p:1")], decision: .keep))
+            daemon.publish(.decided, "p:1", .keep)
+            try reviewer.wait(for: "2 of 3")
+            _ = library.answer(UndoRequest())
+            daemon.publish(.decided, "p:1", nil)
+            try reviewer.wait(for: "1 of 3")
+        }
+    }
 }

@@ -21,13 +21,17 @@ final class ChangeFollower: Sendable {
     }
 
     /// Subscribes unless changes arrive already, and waits until the subscription stands or has failed.
-    func follow() {
+    ///
+    /// - Parameter othersActed: Runs on the queue `changes`, after the screen was told.
+    func follow(_ othersActed: @escaping @Sendable () -> Void) {
         guard !isFollowing.exchange(true, ordering: .relaxed) else { return }
         let isSettled = DispatchSemaphore(value: 0)
         queue.run { [own, inbox, weak self] client in
             try client().subscribe { change, _ in
                 if change.fresh == true { isSettled.signal() }
-                inbox.put(Self.events(of: change, own))
+                let events = Self.events(of: change, own)
+                inbox.put(events)
+                if !events.isEmpty { othersActed() }
                 return self != nil
             }
         } failed: { [inbox, weak self] _ in
