@@ -14,7 +14,7 @@ extension MediaFormat {
         case .jpegXL: JXLCodec.self
         case .jpeg2000: JPEG2000Codec.self
         case .photoshop: PSDCodec.self
-        case .raw, .video, .icon, .targa, .openEXR, .radiance, .jpegXR: nil
+        case .raw, .video, .icon, .targa, .openEXR, .radiance, .jpegXR, .otherPicture: nil
         }
     }
 }

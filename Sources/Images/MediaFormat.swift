@@ -5,6 +5,8 @@ package enum MediaFormat: String, Codable, Sendable, CaseIterable {
     case jpeg2000, photoshop
     // Only counted, so that nobody takes them for analysed.
     case icon, targa, openEXR, radiance, jpegXR
+    /// All other pictures, which are known by their first bytes alone.
+    case otherPicture
 
     /// Whether a worker of `cleanerd-media-analyzer` decodes it, because its libraries are large.
     package var needsMediaWorker: Bool { self == .raw || self == .video }
@@ -37,6 +39,7 @@ package enum MediaFormat: String, Codable, Sendable, CaseIterable {
         case .openEXR: "OpenEXR"
         case .radiance: "Radiance HDR"
         case .jpegXR: "JPEG XR"
+        case .otherPicture: "another picture format"
         }
     }
 

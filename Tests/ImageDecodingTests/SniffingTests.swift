@@ -109,6 +109,59 @@ struct SniffingTests {
         ("OpenEXR", [0x76, 0x2F, 0x31, 1, 2, 0, 0, 0], .openEXR),
         ("Radiance", text("#?RADIANCE\nFORMAT=32-bit_rle_rgbe"), .radiance),
         ("JPEG XR", [0x49, 0x49, 0xBC, 1, 32, 0, 0, 0], .jpegXR),
+        ("bitmap of letters", text("P1\n# made by hand\n4 2\n1 0 1 0\n0 1 0 1\n"), .otherPicture),
+        ("greys of letters", text("P2 2 1 255 0 255\n"), .otherPicture),
+        ("pixmap of letters", text("P3\n1 1\n255\n1 2 3\n"), .otherPicture),
+        ("bitmap", text("P4\n8 1\n") + [0xFF], .otherPicture),
+        ("greys", text("P5\n# a note\n640 480\n65535\n") + [1, 2], .otherPicture),
+        ("pixmap", text("P6\n1 1 255 ABC"), .otherPicture),
+        ("arbitrary map", text("P7\nWIDTH 4\nHEIGHT 4\nDEPTH 3\n"), .otherPicture),
+        ("floating map", text("PF\n640 480\n-1.0\n"), .otherPicture),
+        ("a text about P3", text("P3 is a protein. 12 13 14"), nil),
+        ("a text that counts", text("P3 4 5 6 are the numbers of the pages"), nil),
+        ("a pixmap without width", text("P6\n0 1\n255\n"), nil),
+        ("a pixmap of too many levels", text("P6\n1 1\n70000\n"), nil),
+        ("the plan of a house", text("P7 is the door"), nil),
+        ("a postscript", text("PF no 12"), nil),
+        (
+            "PCX", [10, 5, 1, 8, 0, 0, 0, 0, 63, 0, 63, 0] + [UInt8](repeating: 0, count: 53) + [3, 64, 0],
+            .otherPicture
+        ),
+        ("a line that is no PCX", [10, 5, 1, 8, 9, 0, 0, 0, 3, 0, 63, 0] + [UInt8](repeating: 1, count: 60), nil),
+        ("DCX", [0xB1, 0x68, 0xDE, 0x3A], .otherPicture),
+        ("JNG", [0x8B, 0x4A, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], .otherPicture),
+        ("MNG", [0x8A, 0x4D, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], .otherPicture),
+        ("FITS", text("SIMPLE  =                    T / a note"), .otherPicture),
+        ("GIMP", text("gimp xcf v011\0"), .otherPicture),
+        ("DDS", text("DDS ") + [124, 0, 0, 0], .otherPicture),
+        ("a text about DDS", text("DDS is a surface"), nil),
+        ("QOI", text("qoif") + [0, 0, 0, 4, 0, 0, 0, 4, 3, 0], .otherPicture),
+        ("QOI of nine channels", text("qoif") + [0, 0, 0, 4, 0, 0, 0, 4, 9, 0], nil),
+        ("SVG", text("<svg xmlns=\"http://www.w3.org/2000/svg\">"), .otherPicture),
+        (
+            "SVG behind a note",
+            [0xEF, 0xBB, 0xBF] + text("<?xml version=\"1.0\"?>\n<!-- <html> -->\n<svg\nwidth=\"1\">"), .otherPicture
+        ),
+        (
+            "SVG by its type", text("<?xml version=\"1.0\"?><!DOCTYPE svg PUBLIC \"-//W3C//DTD SVG 1.1//EN\">"),
+            .otherPicture
+        ),
+        ("a page with an SVG", text("<?xml version=\"1.0\"?><html><body><svg width=\"1\">"), nil),
+        ("a page with an SVG and a type", text("<!DOCTYPE html><svg width=\"1\">"), nil),
+        ("a text about svg", text("svg is a format, <svg> its element"), nil),
+        ("an element of another name", text("<svgs a=\"1\">"), nil),
+        ("SGI", [0x01, 0xDA, 1, 1, 0, 3, 0, 4, 0, 4, 0, 3], .otherPicture),
+        ("Sun raster", [0x59, 0xA6, 0x6A, 0x95, 0, 0, 0, 4], .otherPicture),
+        ("XPM", text("/* XPM */\nstatic char"), .otherPicture),
+        ("farbfeld", text("farbfeld") + [0, 0, 0, 4, 0, 0, 0, 4], .otherPicture),
+        ("FLIF", text("FLIF") + [0x34, 0x31], .otherPicture),
+        ("BPG", [0x42, 0x50, 0x47, 0xFB], .otherPicture),
+        ("DPX", text("SDPX") + [0, 0, 8, 0] + text("V2.0\0"), .otherPicture),
+        ("Amiga", text("FORM") + [0, 0, 9, 0] + text("ILBMBMHD"), .otherPicture),
+        ("sound of an Amiga", text("FORM") + [0, 0, 9, 0] + text("AIFFCOMM"), nil),
+        ("cursor", [0, 0, 2, 0, 1, 0, 32, 32, 0, 0, 1, 0, 32, 0, 0, 16, 0, 0, 22, 0, 0, 0], .otherPicture),
+        ("Windows metafile", [0xD7, 0xCD, 0xC6, 0x9A, 0, 0], .otherPicture),
+        ("icons of a Mac", text("icns") + [0, 0, 9, 0] + text("ic07"), .otherPicture),
         ("a text that begins with G@", text("G@mail me, please"), nil),
         ("letters of a genome", text(String(repeating: "GATTACAG", count: 64)), nil),
         ("a text of one letter", text(String(repeating: "G", count: 512)), nil),
@@ -151,7 +204,7 @@ struct SniffingTests {
 
     @Test("All formats but those that are counted are decoded, videos and RAW files by the second program")
     func decoded() {
-        let counted: Set<MediaFormat> = [.icon, .targa, .openEXR, .radiance, .jpegXR]
+        let counted: Set<MediaFormat> = [.icon, .targa, .openEXR, .radiance, .jpegXR, .otherPicture]
         for format in MediaFormat.allCases {
             #expect((format.codec != nil) == !(format.needsMediaWorker || counted.contains(format)))
         }

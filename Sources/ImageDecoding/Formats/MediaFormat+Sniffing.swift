@@ -12,7 +12,7 @@ extension MediaFormat {
         Array(head.prefix(headLength)).withUnsafeBytes { buffer in
             let bytes = BoundedBytes(buffer)
             let start = BoundedBytes(UnsafeRawBufferPointer(rebasing: buffer.prefix(pictureLength)))
-            return stillPicture(start) ?? tiffFamily(start) ?? isoMedia(bytes) ?? otherVideo(bytes) ?? counted(start)
+            return stillPicture(start) ?? tiffFamily(start) ?? isoMedia(bytes) ?? otherVideo(bytes) ?? counted(bytes)
         }
     }
 
@@ -116,40 +116,6 @@ extension MediaFormat {
 
     /// Brands of audio files, which may list compatible video brands.
     private static let audioBrands: Set<FourCC> = ["M4A ", "M4B ", "M4P ", "F4A ", "F4B ", "aax ", "aaxc"]
-
-    /// Formats that are only counted.
-    private static func counted(_ bytes: BoundedBytes) -> MediaFormat? {
-        if bytes.has("v/1\u{1}") { return .openEXR }
-        if bytes.has("#?RADIANCE") || bytes.has("#?RGBE") { return .radiance }
-        if bytes.has("II") && bytes.byte(2) == 0xBC { return .jpegXR }
-        return isIcon(bytes) ? .icon : isTarga(bytes) ? .targa : nil
-    }
-
-    /// A directory of pictures, whose first one lies behind it.
-    private static func isIcon(_ bytes: BoundedBytes) -> Bool {
-        guard bytes.big32(0) == 0x0000_0100, let count = bytes.little16(4), (1...256).contains(count),
-            bytes.byte(9) == 0, let planes = bytes.little16(10), planes <= 1, let bits = bytes.little16(12), bits <= 32,
-            let size = bytes.little32(14), size > 0, let place = bytes.little32(18)
-        else { return false }
-        return place >= 6 + 16 * count
-    }
-
-    /// Targa has no mark at its beginning: each field of its header must make sense.
-    private static func isTarga(_ bytes: BoundedBytes) -> Bool {
-        guard let mapKind = bytes.byte(1), let kind = bytes.byte(2), let mapStart = bytes.little16(3),
-            let mapCount = bytes.little16(5), let mapBits = bytes.byte(7), let width = bytes.little16(12),
-            let height = bytes.little16(14), let bits = bytes.byte(16), let flags = bytes.byte(17)
-        else { return false }
-        let isMapped = mapKind == 1 && [15, 16, 24, 32].contains(mapBits) && mapStart < mapCount && mapCount <= 256
-        let isPlain = mapKind == 0 && mapStart == 0 && mapCount == 0 && mapBits == 0
-        guard width > 0, height > 0, flags & 0xC0 == 0 else { return false }
-        switch kind {
-        case 1, 9: return isMapped && bits == 8
-        case 2, 10: return isPlain && [15, 16, 24, 32].contains(bits)
-        case 3, 11: return isPlain && (bits == 8 || bits == 16)
-        default: return false
-        }
-    }
 
     private static func otherVideo(_ bytes: BoundedBytes) -> MediaFormat? {
         switch bytes.big32(0) {

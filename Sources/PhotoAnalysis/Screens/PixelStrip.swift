@@ -83,7 +83,7 @@ extension PixelStrip {
             switch coder {
             case .heif, .avif: (leastThinLine, leastExactLine) = (64, 128)
             case .jpeg, .png, .webp, .gif, .tiff, .bmp, .raw, .jpegXL, .video, .jpeg2000, .photoshop, .icon, .targa,
-                .openEXR, .radiance, .jpegXR:
+                .openEXR, .radiance, .jpegXR, .otherPicture:
                 (leastThinLine, leastExactLine) = (32, 64)
             }
         }
