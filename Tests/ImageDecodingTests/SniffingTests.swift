@@ -46,11 +46,17 @@ struct SniffingTests {
         ("Canon CR2", text("II*\0") + [16, 0, 0, 0] + text("CR") + [2, 0], .raw),
         (
             "a TIFF that begins with its thumbnail, as NEF and DNG do",
-            text("II*\0") + [8, 0, 0, 0, 9, 0, 0xFE, 0, 4, 0, 1, 0, 0, 0, 1, 0, 0, 0], .raw
+            text("II*\0") + [8, 0, 0, 0, 2, 0, 0xFE, 0, 4, 0, 1, 0, 0, 0, 1, 0, 0, 0]
+                + [0x4A, 1, 4, 0, 1, 0, 0, 0, 99, 0, 0, 0], .raw
         ),
         (
             "the same, big end first",
-            text("MM\0*") + [0, 0, 0, 8, 0, 9, 0, 0xFE, 0, 4, 0, 0, 0, 1, 0, 0, 0, 1], .raw
+            text("MM\0*") + [0, 0, 0, 8, 0, 2, 0, 0xFE, 0, 4, 0, 0, 0, 1, 0, 0, 0, 1]
+                + [1, 0x4A, 0, 4, 0, 0, 0, 1, 0, 0, 0, 99], .raw
+        ),
+        (
+            "a TIFF of pages whose first one is a thumbnail",
+            text("II*\0") + [8, 0, 0, 0, 1, 0, 0xFE, 0, 4, 0, 1, 0, 0, 0, 1, 0, 0, 0, 99, 0, 0, 0], .tiff
         ),
         (
             "a TIFF that begins with its full picture",

@@ -93,6 +93,16 @@ struct TIFFTests {
         #expect(try !two.inspect().isAnimated)
     }
 
+    @Test("A thumbnail as the first page is no picture of a camera: the full picture is shown")
+    func thumbnailFirst() throws {
+        let small = Raster(width: 20, height: 10, rgb: [UInt8](repeating: 40, count: 600))
+        let photo = Photo(TIFFFile.adding([(254, [1, 0, 0, 0])], to: try encoder().encode(small, flag)))
+        #expect(try photo.decode() == Photo(encoder().encode(flag)).decode())
+        // A file with nothing but a thumbnail shows that.
+        let alone = try Photo(TIFFFile.adding([(254, [1, 0, 0, 0])], to: encoder().encode(small))).decode()
+        #expect(alone == (try Photo(encoder().encode(small)).decode()))
+    }
+
     @Test("Its own fields and its EXIF directory are metadata", arguments: [false, true])
     func metadata(isBig: Bool) throws {
         var encoder = encoder()

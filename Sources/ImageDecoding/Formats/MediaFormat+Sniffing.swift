@@ -12,7 +12,7 @@ extension MediaFormat {
         Array(head.prefix(headLength)).withUnsafeBytes { buffer in
             let bytes = BoundedBytes(buffer)
             let start = BoundedBytes(UnsafeRawBufferPointer(rebasing: buffer.prefix(pictureLength)))
-            return stillPicture(start) ?? tiffFamily(start) ?? isoMedia(bytes) ?? otherVideo(bytes) ?? counted(bytes)
+            return stillPicture(start) ?? tiffFamily(bytes) ?? isoMedia(bytes) ?? otherVideo(bytes) ?? counted(bytes)
         }
     }
 
@@ -48,23 +48,11 @@ extension MediaFormat {
         {
             return .raw
         }
-        let isLittle = bytes.has("II*\0")
-        guard isLittle || bytes.has("MM\0*") else { return bytes.has("II+\0") || bytes.has("MM\0+") ? .tiff : nil }
-        return bytes.has("CR", at: 8) || beginsWithReducedPicture(bytes, isLittle: isLittle) ? .raw : .tiff
-    }
-
-    /// A camera's RAW file (NEF, ARW, DNG, PEF) holds its thumbnail as the first picture: tag 0x00FE with bit 0 set.
-    ///
-    /// A plain TIFF begins with its full picture. If the directory lies behind the head, the result is false.
-    private static func beginsWithReducedPicture(_ bytes: BoundedBytes, isLittle: Bool) -> Bool {
-        func number(_ offset: Int, size: Int) -> Int? {
-            guard let part = bytes.slice(offset, size) else { return nil }
-            return (0..<size).reduce(0) { $0 | Int(part.raw[$1]) << (8 * (isLittle ? $1 : size - 1 - $1)) }
-        }
-        guard let directory = number(4, size: 4), number(directory + 2, size: 2) == 0x00FE,
-            let value = number(directory + 10, size: 4)
-        else { return false }
-        return value & 1 == 1
+        guard bytes.has("II*\0") || bytes.has("MM\0*") || bytes.has("II+\0") || bytes.has("MM\0+") else { return nil }
+        guard let structure = TIFFStructure(bytes), !structure.isBig else { return .tiff }
+        // Of a directory behind the head, `PassedPhoto` asks the same.
+        let directory = bytes.from(structure.firstDirectory)
+        return bytes.has("CR", at: 8) || isRaw(directory, isBigEndian: structure.isBigEndian) ? .raw : .tiff
     }
 
     private static func isoMedia(_ bytes: BoundedBytes) -> MediaFormat? {

@@ -55,3 +55,25 @@ struct TIFFStructure {
         }
     }
 }
+
+extension TIFFStructure {
+    /// The most thumbnails that may lie before the picture.
+    private static let mostThumbnails = 16
+
+    /// The directory of the picture that viewers show, and its number in the file: the first one that is no smaller copy
+    /// of another one; of nothing but copies the first.
+    var shown: (directory: TIFFDirectory, number: Int)? {
+        guard let first = TIFFDirectory(self, at: firstDirectory) else { return nil }
+        var (directory, number) = (first, 0)
+        while directory.isReduced || directory.number(256) == nil, number < Self.mostThumbnails {
+            guard directory.next > 0, let next = TIFFDirectory(self, at: directory.next) else { return (first, 0) }
+            (directory, number) = (next, number + 1)
+        }
+        return number < Self.mostThumbnails ? (directory, number) : (first, 0)
+    }
+}
+
+extension TIFFDirectory {
+    /// Whether this is a smaller copy of another picture (`NewSubfileType`).
+    var isReduced: Bool { (number(254) ?? 0) & 1 == 1 }
+}

@@ -18,24 +18,27 @@ extension MediaFormat {
 
     /// Whether a directory is that of a RAW file: of DNG, of a sensor's samples, or of a thumbnail before the picture.
     package static func isRaw(directory: [UInt8], head: [UInt8]) -> Bool {
-        directory.withUnsafeBytes { directory in
-            let (bytes, isBigEndian) = (BoundedBytes(directory), head.first == UInt8(ascii: "M"))
-            func number(_ offset: Int, _ size: Int) -> Int {
-                TIFFStructure.number(bytes, offset, size: size, isBigEndian) ?? 0
-            }
-            var isReduced = false
-            var hasOthers = false
-            for entry in 0..<number(0, 2) where 14 + 12 * entry <= bytes.count {
-                let place = 2 + 12 * entry
-                switch number(place, 2) {
-                case 0x00FE: isReduced = number(place + 8, 4) & 1 == 1
-                case 0x0106 where number(place + 8, 2) == 32_803: return true
-                case 0x014A: hasOthers = true
-                case 0xC612: return true
-                default: break
-                }
-            }
-            return isReduced && hasOthers
+        directory.withUnsafeBytes { isRaw(BoundedBytes($0), isBigEndian: head.first == UInt8(ascii: "M")) }
+    }
+
+    /// The same of bytes that begin with the directory and may end before it.
+    static func isRaw(_ directory: BoundedBytes, isBigEndian: Bool) -> Bool {
+        func number(_ offset: Int, _ size: Int) -> Int {
+            TIFFStructure.number(directory, offset, size: size, isBigEndian) ?? 0
         }
+        var isReduced = false
+        var hasOthers = false
+        for entry in 0..<number(0, 2) where 14 + 12 * entry <= directory.count {
+            let place = 2 + 12 * entry
+            switch number(place, 2) {
+            case 0x00FE: isReduced = number(place + 8, 4) & 1 == 1
+            case 0x0106 where number(place + 8, 2) == 32_803: return true
+            case 0x014A: hasOthers = true
+            case 0xC612: return true
+            default: break
+            }
+        }
+        // Pages of a TIFF may begin with a thumbnail too; cameras name the picture in the thumbnail's directory.
+        return isReduced && hasOthers
     }
 }

@@ -2,7 +2,7 @@ import BoundedReading
 import CTIFF
 import Images
 
-/// The first picture of TIFF files (TIFF 6.0 and BigTIFF), through libtiff.
+/// The first picture of TIFF files (TIFF 6.0 and BigTIFF) that is no thumbnail, through libtiff.
 enum TIFFCodec: ImageCodec {
     /// Fields that decide how the picture is decoded; libtiff would guess what is missing.
     private static let coding: Set<Int> = [
@@ -15,13 +15,13 @@ enum TIFFCodec: ImageCodec {
         _ bytes: BoundedBytes, as format: MediaFormat
     ) throws(ImageError) -> (header: ImageHeader, digest: () -> Digest256) {
         guard let structure = TIFFStructure(bytes),
-            let directory = TIFFDirectory(structure, at: structure.firstDirectory),
-            let width = directory.number(256), let height = directory.number(257)
+            let first = TIFFDirectory(structure, at: structure.firstDirectory),
+            let directory = structure.shown?.directory, let width = directory.number(256),
+            let height = directory.number(257)
         else { throw .damaged("a TIFF file without a picture") }
         guard directory.unreadable.isDisjoint(with: coding) else { throw .damaged("the TIFF file is cut off") }
         // Their directory lay behind the bytes that tell formats: DNG, or a thumbnail before the picture.
-        let isReduced = (directory.number(254) ?? 0) & 1 == 1
-        if directory[50_706] != nil || isReduced && directory[330] != nil {
+        if first[50_706] != nil || first.isReduced && first[330] != nil {
             throw .unsupported(MediaFormat.raw.title)
         }
         let metadata = TIFFMetadata.read(directory)

@@ -2,7 +2,7 @@ import BoundedReading
 import CTIFF
 import Images
 
-/// A TIFF file opened by libtiff, at its first picture.
+/// A TIFF file opened by libtiff, at the picture that is shown.
 ///
 /// A class, as a picture whose channels lie apart is read through one reader for each.
 final class TIFFReader {
@@ -26,6 +26,7 @@ final class TIFFReader {
             throw error
         }
         file = opened
+        if let number = TIFFStructure(bytes)?.shown?.number, number > 0 { TIFFSetDirectory(file, tdir_t(number)) }
         // A directory that could be read in spite of errors is good enough.
         source.pointee.error.0 = 0
         guard number(TIFFTAG_IMAGEWIDTH) == header.storedWidth, number(TIFFTAG_IMAGELENGTH) == header.storedHeight
