@@ -113,7 +113,10 @@ package struct HEIFFile: Sendable {
     /// The first item as the only picture of a sequence (ISO 23008-12, 7), in quarters of a turn with the clock.
     package func sequence(turns: Int = 0, width: Int, height: Int) -> [UInt8] {
         let item = items[0]
-        let type = MovieFile.box("ftyp", Array("msf1".utf8) + [0, 0, 0, 0] + Array("msf1hevciso8".utf8))
+        let type = MovieFile.box(
+            "ftyp",
+            Array((item.type == "av01" ? "avis" : "msf1").utf8) + [0, 0, 0, 0]
+                + Array((item.type == "av01" ? "avismsf1iso8" : "msf1hevciso8").utf8))
         func movie(at place: Int) -> [UInt8] {
             let size = [UInt8(width >> 8), UInt8(width & 255), UInt8(height >> 8), UInt8(height & 255)]
             let entry = MovieFile.box(

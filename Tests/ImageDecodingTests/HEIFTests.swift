@@ -106,11 +106,13 @@ struct HEIFTests {
         #expect(throws: ImageError.self) { try Photo(file.bytes).decode() }
     }
 
-    @Test("Of a sequence without a still picture the first one is shown, turned as its track is", arguments: 0..<4)
-    func sequence(turns: Int) throws {
-        let photo = Photo(try Self.file().sequence(turns: turns, width: Self.width, height: Self.height))
+    @Test(
+        "Of a sequence without a still picture the first one is shown, turned as its track is", arguments: 0..<4,
+        [HEIFEncoder.Coding.hevc, .av1])
+    func sequence(turns: Int, coding: HEIFEncoder.Coding) throws {
+        let photo = Photo(try Self.file(coding).sequence(turns: turns, width: Self.width, height: Self.height))
         let inspection = try photo.inspect()
-        #expect(inspection.format == .heif)
+        #expect(inspection.format == (coding == .hevc ? .heif : .avif))
         #expect(inspection.width == (turns % 2 == 0 ? Self.width : Self.height))
         let preview = try photo.preview(longerSide: Self.width)
         // With the clock, what was at the top left goes to the top right, the bottom right, the bottom left.
@@ -125,7 +127,35 @@ struct HEIFTests {
         #expect(throws: ImageError.self) { try Photo(photo.bytes + meta).decode() }
     }
 
-    @Test("A grid is put together of its tiles, with opacity that belongs to it")
+    /// Opacity of nothing on the left, of everything on the right.
+    private static func opacity(
+        width: Int, height: Int, number: Int, _ coding: HEIFEncoder.Coding = .hevc
+    ) throws -> HEIFFile.Item {
+        let levels = (0..<width * height).flatMap { [UInt8](repeating: $0 % width < width / 2 ? 0 : 255, count: 3) }
+        var item = try HEIFFile(of: Raster(width: width, height: height, rgb: levels), coding: coding).items[0]
+        item.number = number
+        return item
+    }
+
+    @Test(
+        "Opacity in a picture of its own is laid over white, other auxiliary pictures are not",
+        arguments: [HEIFEncoder.Coding.hevc, .av1],
+        [
+            ("urn:mpeg:mpegB:cicp:systems:auxiliary:alpha", true), ("urn:mpeg:hevc:2015:auxid:1", true),
+            ("urn:mpeg:hevc:2015:auxid:2", false), ("urn:com:apple:photo:2018:aux:portraiteffectsmatte", false),
+        ])
+    func opacity(coding: HEIFEncoder.Coding, kind: (String, Bool)) throws {
+        var file = try Self.file(coding)
+        var item = try Self.opacity(width: Self.width, height: Self.height, number: 2, coding)
+        item.properties.append(HEIFFile.kind(kind.0))
+        file.items.append(item)
+        file.references = [("auxl", 2, [1])]
+        let preview = try Photo(file.bytes).preview(longerSide: Self.width)
+        Flag.expect(preview.colour(at: 40, 30), near: kind.1 ? [255, 255, 255] : Flag.corners[0])
+        Flag.expect(preview.colour(at: 150, 30), near: Flag.corners[1])
+    }
+
+    @Test("A grid is put together of its tiles")
     func grid() throws {
         var file = try HEIFFile(of: Flag.raster(width: 64, height: 64))
         let tile = file.items[0]
@@ -139,6 +169,25 @@ struct HEIFTests {
         #expect(preview.width == 128 && preview.height == 64)
         Flag.expect(preview.colour(at: 16, 16), near: Flag.corners[0])
         Flag.expect(preview.colour(at: 80, 16), near: Flag.corners[0])
+        Flag.expect(preview.colour(at: 112, 48), near: Flag.corners[3])
+    }
+
+    @Test("Opacity that is a grid belongs to a grid")
+    func opaqueGrid() throws {
+        var file = try HEIFFile(of: Flag.raster(width: 64, height: 64))
+        let size = HEIFFile.size(128, 64)
+        let data = HEIFFile.grid(columns: 2, rows: 1, width: 128, height: 64)
+        let kind = HEIFFile.kind("urn:mpeg:hevc:2015:auxid:1")
+        file.items += [
+            HEIFFile.Item(9, "grid", [size], data), HEIFFile.Item(10, "grid", [size, kind], data),
+            try Self.opacity(width: 64, height: 64, number: 3),
+        ]
+        file.references = [("dimg", 9, [1, 1]), ("dimg", 10, [3, 3]), ("auxl", 10, [9])]
+        file.primary = 9
+        let preview = try Photo(file.bytes).preview(longerSide: 128)
+        Flag.expect(preview.colour(at: 16, 16), near: [255, 255, 255])
+        Flag.expect(preview.colour(at: 48, 16), near: Flag.corners[1])
+        Flag.expect(preview.colour(at: 80, 16), near: [255, 255, 255])
         Flag.expect(preview.colour(at: 112, 48), near: Flag.corners[3])
     }
 

@@ -16,6 +16,17 @@ struct HoldingsTests {
             .addingXMP(attributes).bytes
     }
 
+    /// A picture with another one that belongs to it.
+    private static func auxiliary(_ kind: String, coding: HEIFEncoder.Coding = .hevc) throws -> [UInt8] {
+        var file = try HEIFFile(of: raster, coding: coding)
+        var map = file.items[0]
+        map.number = 2
+        map.properties.append(HEIFFile.kind(kind))
+        file.items.append(map)
+        file.references = [("auxl", 2, [1])]
+        return file.bytes
+    }
+
     private static func multiPicture(_ kind: UInt32, at offset: UInt32) -> [UInt8] {
         func long(_ number: UInt32) -> [UInt8] { withUnsafeBytes(of: number.littleEndian) { Array($0) } }
         let entries = long(0) + long(100) + long(0) + long(0) + long(kind) + long(100) + long(offset) + long(0)
@@ -132,6 +143,30 @@ struct HoldingsTests {
         },
         Row("a HEIC of two pictures", Holdings(pictures: 2)) { try HEIFEncoder().encode(raster, other) },
         Row("a still HEIC", Holdings()) { try HEIFEncoder().encode(raster) },
+        Row("a HEIC with Apple's gain map", Holdings(.gainMap)) {
+            try auxiliary("urn:com:apple:photo:2020:aux:hdrgainmap")
+        },
+        Row("a HEIC with a gain map of ISO 21496-1", Holdings(.gainMap)) {
+            var file = try HEIFFile(of: raster)
+            var map = file.items[0]
+            map.number = 2
+            file.items += [map, HEIFFile.Item(3, "tmap", [HEIFFile.size(96, 64)], [0])]
+            file.references = [("dimg", 3, [1, 2])]
+            return file.bytes
+        },
+        Row("a HEIC with MPEG's depth map", Holdings(.depth)) {
+            try auxiliary("urn:mpeg:mpegB:cicp:systems:auxiliary:depth")
+        },
+        Row("a HEIC with HEVC's depth map", Holdings(.depth)) { try auxiliary("urn:mpeg:hevc:2015:auxid:2") },
+        Row("a HEIC with Apple's disparities", Holdings(.depth)) {
+            try auxiliary("urn:com:apple:photo:2017:aux:disparity")
+        },
+        Row("an AVIF with a depth map", Holdings(.depth)) {
+            try auxiliary("urn:mpeg:mpegB:cicp:systems:auxiliary:depth", coding: .av1)
+        },
+        Row("a HEIC with another auxiliary picture", Holdings()) {
+            try auxiliary("urn:com:apple:photo:2018:aux:portraiteffectsmatte")
+        },
         Row("a HEIC with Google's film", Holdings(.video, milliseconds: 2_000)) {
             try HEIFEncoder().encode(raster) + MovieFile(milliseconds: 2_000).enclosed(in: "mpvd")
         },
