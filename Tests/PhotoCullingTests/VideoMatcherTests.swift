@@ -45,6 +45,29 @@ struct VideoMatcherTests {
         }
     }
 
+    /// Files choose any times; the daemon compares what workers found there.
+    @Test("Frames that are shown at absurd moments end no comparison", arguments: [Int64.max, .min, 1 << 62])
+    func absurdMoments(moment: Int64) throws {
+        for (delay, begins) in [(0, 0), (80, 0), (250, 0), (0, 2_000)] as [(Int64, Int64)] {
+            let scene = DrawnScene(1)
+            let one = DrawnFilm(photo: 1, scene: scene, ends: 9_000, rate: 30, keys: 60_000)
+            let other = DrawnFilm(
+                photo: 2, scene: scene, begins: begins, ends: 9_000 - begins, delay: delay, keys: 60_000)
+            for hostile in [[1], [2], [1, 2]] as [Set<Int64>] {
+                let matcher = VideoMatcher { video, moments in
+                    moments.map { asked in
+                        (video.photo == 1 ? one : other).frame(at: asked).map { frame in
+                            VideoFrame(
+                                moment: hostile.contains(video.photo) ? moment : frame.moment, hash: frame.hash,
+                                quality: frame.quality)
+                        }
+                    }
+                }
+                _ = try matcher.agreement(one.look, other.look)
+            }
+        }
+    }
+
     @Test("A part is found wherever it begins, with few frames to decode", arguments: [300, 510, 1_333, 2_770])
     func parts(begins: Int64) throws {
         for seed in 11...20 {

@@ -3,16 +3,29 @@ package struct VideoFrame: Codable, Sendable, Hashable {
     /// The most frames that a worker is asked for at once.
     package static let mostAtOnce = 64
 
-    /// Milliseconds from the video's start.
-    package var moment: Int64
+    /// Milliseconds from the video's start, 0 to `lastMoment`.
+    package let moment: Int64
     package var hash: PerceptualHash
     /// 0…100, as `Measurements.perceptualQuality`.
     package var quality: Int
 
+    /// The last moment that is told apart, 49 days from the start; frames are stored with 32 bits of it.
+    private static let lastMoment = Int64(UInt32.max)
+
+    /// Files choose any times, so moments are brought into the range: the distance of any two is a number.
     package init(moment: Int64, hash: PerceptualHash, quality: Int) {
-        self.moment = moment
+        self.moment = min(max(moment, 0), Self.lastMoment)
         self.hash = hash
         self.quality = quality
+    }
+
+    /// Reads the three values; they come from a worker.
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            moment: try values.decode(Int64.self, forKey: .moment),
+            hash: try values.decode(PerceptualHash.self, forKey: .hash),
+            quality: try values.decode(Int.self, forKey: .quality))
     }
 
     /// Frames of a lower quality are flat: coding decides much of their hashes.
