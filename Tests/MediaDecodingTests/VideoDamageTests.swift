@@ -60,6 +60,35 @@ struct VideoDamageTests {
         }
     }
 
+    @Test("A video that begins and ends at absurd times gives an outcome", arguments: [1 << 62, UInt64.max >> 1])
+    func absurdTimes(begins: UInt64) throws {
+        let kind = try #require(VideoKind.all.first { $0.ending == "webm" })
+        var file = try kind.draw()
+        func big(_ number: UInt64) -> [UInt8] { withUnsafeBytes(of: number.bigEndian) { Array($0) } }
+        func end(of letters: [UInt8]) throws -> Int {
+            try #require(file.indices.first { file[$0...].starts(with: letters) }) + letters.count
+        }
+        /// Makes the length of an element unknown, so that it may grow; returns where its content begins.
+        func open(_ element: [UInt8]) throws -> Int {
+            let place = try end(of: element)
+            let zeros = file[place].leadingZeroBitCount
+            let unknown = [UInt8.max >> zeros] + [UInt8](repeating: .max, count: zeros)
+            file.replaceSubrange(place...place + zeros, with: unknown)
+            return place + zeros + 1
+        }
+        // Nanoseconds of a unit of time, and the length in such units.
+        let scale = try end(of: [0x2A, 0xD7, 0xB1, 0x83])
+        file.replaceSubrange(scale..<scale + 3, with: [0, 0, 1])
+        let length = try end(of: [0x44, 0x89, 0x88])
+        file.replaceSubrange(length..<length + 8, with: big(9e18.bitPattern))
+        _ = try open([0x18, 0x53, 0x80, 0x67])
+        let time = try open([0x1F, 0x43, 0xB6, 0x75])
+        #expect(file[time] == 0xE7)
+        file.replaceSubrange(time..<time + 2 + Int(file[time + 1] & 0x7F), with: [0xE7, 0x88] + big(begins))
+        _ = try outcome(file)
+        _ = try imageError { _ = try file.preview(moment: 1_000) }
+    }
+
     @Test("A reference to another file is not followed")
     func reference() throws {
         // libav names the file of a track in an alias of its data reference; here every name leads to a real one.

@@ -33,7 +33,8 @@ struct FrameSearch {
         guard isReachable(target) ? decode(to: target) : search(target), let (first, last) = passedPair else {
             return nil
         }
-        let nearest = abs(first.time - target) < abs(last.time - target) ? first : last
+        let (before, behind) = (first.time.subtractingClamped(target), last.time.subtractingClamped(target))
+        let nearest = before.magnitude < behind.magnitude ? first : last
         return (nearest.picture, file.moment(of: nearest.time))
     }
 
@@ -56,14 +57,16 @@ struct FrameSearch {
     private func isReachable(_ target: Int64) -> Bool {
         guard let (first, last) = passedPair, first.time <= target else { return false }
         guard target > last.time else { return true }
-        guard let keyFrame = file.keyFrame(before: target) else { return target - last.time < file.second }
+        guard let keyFrame = file.keyFrame(before: target) else {
+            return target.subtractingClamped(last.time) < file.second
+        }
         return keyFrame <= last.time
     }
 
     private mutating func search(_ target: Int64) -> Bool {
         for step in Self.stepsBack {
             let (early, overflow) = file.second.multipliedReportingOverflow(by: step)
-            let start = overflow ? file.time(of: 0) : max(file.time(of: 0), target - early)
+            let start = overflow ? file.time(of: 0) : max(file.time(of: 0), target.subtractingClamped(early))
             // Without an index libav seeks by decoding times, and would miss the first key frame.
             let isAtStart = start <= file.time(of: 0)
             guard isAtStart && !file.container.hasIndex ? file.seekToStart() : file.seek(to: start) else { continue }
@@ -79,7 +82,7 @@ struct FrameSearch {
     private mutating func decode(to target: Int64) -> Bool {
         guard let packet = VideoPacket() else { return false }
         // Only frames that no other frame needs are left out, and none within the last second before the target.
-        let near = target - file.second
+        let near = target.subtractingClamped(file.second)
         while !takePictures(to: target) {
             guard allowance > 0, !isOverdue() else { return false }
             guard file.read(into: packet) == .packet else {

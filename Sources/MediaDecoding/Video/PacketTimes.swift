@@ -81,9 +81,15 @@ struct PacketTimes {
     }
 }
 
+/// Files choose any times, also those whose sum or distance is no number.
 extension Int64 {
-    /// Files choose any times, also those whose distance is no number.
-    fileprivate func subtractingClamped(_ other: Int64) -> Int64 {
+    func addingClamped(_ other: Int64) -> Int64 {
+        let (sum, overflow) = addingReportingOverflow(other)
+        guard overflow else { return sum }
+        return other > 0 ? .max : .min
+    }
+
+    func subtractingClamped(_ other: Int64) -> Int64 {
         let (difference, overflow) = subtractingReportingOverflow(other)
         guard overflow else { return difference }
         return other < 0 ? .max : .min

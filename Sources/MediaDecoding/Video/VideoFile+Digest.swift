@@ -60,7 +60,7 @@ extension VideoFile {
     }
 
     /// The length in whole seconds, because containers do not agree on it to the millisecond.
-    private var seconds: Int { length.map { Int(clamping: ($0 + 500) / 1000) } ?? -1 }
+    private var seconds: Int { length.map { Int($0.addingClamped(500) / 1000) } ?? -1 }
 
     /// The digest of a video that ends too early, which no other file has.
     static func digest(ofPart bytesDigest: Digest256) -> Digest256 {

@@ -55,7 +55,7 @@ extension VideoFile {
     }
 
     private func wholeBitRate(milliseconds: Int64) -> Int64 {
-        milliseconds > 0 ? Int64(clamping: Int(Double(size) * 8000 / Double(milliseconds))) : 0
+        milliseconds > 0 ? Int64(exactly: (Double(size) * 8000 / Double(milliseconds)).rounded(.down)) ?? 0 : 0
     }
 
     /// The recorder's own time with its zone first, then the container's, which is UTC, then one without a zone.

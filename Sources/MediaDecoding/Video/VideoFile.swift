@@ -226,7 +226,7 @@ extension VideoFile {
 
     /// The stream's time of a moment.
     func time(of moment: Int64) -> Int64 {
-        start + av_rescale_q(moment, Self.milliseconds, stream.pointee.time_base)
+        start.addingClamped(av_rescale_q(moment, Self.milliseconds, stream.pointee.time_base))
     }
 
     /// The moment of one of the stream's times, which is not before the start.
