@@ -29,6 +29,8 @@ package enum RawExtent {
     private static let sony = 32_767
     /// Makers whose sizes are not to be relied on.
     private static let doubtfulMakers = ["Hasselblad", "Kodak", "KODAK", "EASTMAN"]
+    /// The bytes of a maker's name to look at.
+    private static let makerLimit = 64
     private static let boxTypes: Set<FourCC> = ["mdat", "moov", "uuid", "free", "skip"]
 
     /// Whether a file ends before its sensor's data do; false where it does not say where these are.
@@ -43,7 +45,7 @@ package enum RawExtent {
             guard seen.insert(place).inserted, let directory = TIFFDirectory(structure, at: place) else { continue }
             if isCutOff(directory, bytes, hasTrueSizes: !isDoubtful && hasTrueSizes(directory)) { return true }
             let count = directory[Tag.children]?.count ?? 0
-            let children = count <= mostChildren ? directory.numbers(Tag.children) : []
+            let children = count <= mostChildren ? Array(directory.numbers(Tag.children)) : []
             if children.contains(where: { $0 >= bytes.count }) { return true }
             waiting += children + [directory.next]
         }
@@ -64,8 +66,8 @@ package enum RawExtent {
         let tag = isTiled ? Tag.tilePlaces : Tag.stripPlaces
         guard let count = directory[tag]?.count, count <= mostPieces else { return false }
         let places = directory.numbers(tag)
-        let sizes = hasTrueSizes ? directory.numbers(isTiled ? Tag.tileSizes : Tag.stripSizes) : []
-        guard sizes.count == places.count else { return places.contains { isBeyond($0, 1, bytes) } }
+        let sizes = directory.numbers(isTiled ? Tag.tileSizes : Tag.stripSizes)
+        guard hasTrueSizes, sizes.count == places.count else { return places.contains { isBeyond($0, 1, bytes) } }
         return zip(places, sizes).contains { isBeyond($0, $1, bytes) }
     }
 
@@ -78,7 +80,7 @@ package enum RawExtent {
 
     /// Whether the maker, whom only the first directory names, writes sizes that are not to be relied on.
     private static func isDoubtful(_ first: TIFFDirectory?) -> Bool {
-        let maker = first?[Tag.maker].map { String(decoding: $0.value.raw, as: UTF8.self) } ?? ""
+        let maker = first?[Tag.maker].map { String(decoding: $0.value.raw.prefix(makerLimit), as: UTF8.self) } ?? ""
         return doubtfulMakers.contains(where: maker.hasPrefix)
     }
 

@@ -16,14 +16,17 @@ struct TIFFDirectory {
     /// The offset of the next directory; 0 if there is none.
     let next: Int
 
+    /// The most entries of a directory, as in a classic TIFF file, where their number has 16 bits.
+    private static let countLimit = 1 << 16 - 1
+
     /// Bytes of one value by the type's number; 0 for numbers without meaning.
     private static let typeSizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8]
 
-    /// Nil if the directory does not lie within the file.
+    /// Nil if the directory does not lie within the file, or has absurdly many entries.
     init?(_ structure: TIFFStructure, at offset: Int) {
         let (isBig, bytes) = (structure.isBig, structure.bytes)
         let (countSize, entrySize, wordSize) = isBig ? (8, 20, 8) : (2, 12, 4)
-        guard offset > 0, let count = structure.number(offset, size: countSize), count <= bytes.count / entrySize,
+        guard offset > 0, let count = structure.number(offset, size: countSize), count <= Self.countLimit,
             let table = bytes.slice(offset + countSize, count * entrySize + wordSize)
         else { return nil }
         self.structure = structure
@@ -52,15 +55,33 @@ struct TIFFDirectory {
     }
 
     /// The unsigned integers of an entry; empty without it or for other types.
-    func numbers(_ tag: Int) -> [Int] {
-        guard let entry = self[tag], [1, 3, 4, 13, 16, 18].contains(entry.type) else { return [] }
-        let size = Self.typeSizes[entry.type]
-        return (0..<entry.count).compactMap {
-            TIFFStructure.number(entry.value, $0 * size, size: size, structure.isBigEndian)
+    func numbers(_ tag: Int) -> Numbers {
+        guard let entry = self[tag], [1, 3, 4, 13, 16, 18].contains(entry.type) else {
+            return Numbers(bytes: structure.bytes, size: 1, isBigEndian: false, count: 0)
         }
+        return Numbers(
+            bytes: entry.value, size: Self.typeSizes[entry.type], isBigEndian: structure.isBigEndian,
+            count: entry.count)
     }
 
     func number(_ tag: Int) -> Int? {
         numbers(tag).first
+    }
+
+    /// Numbers in the file, each read when it is asked for: an entry may say that it has as many as the file has bytes,
+    /// and thousands of directories may share it.
+    struct Numbers: RandomAccessCollection {
+        fileprivate let bytes: BoundedBytes
+        fileprivate let size: Int
+        fileprivate let isBigEndian: Bool
+        let count: Int
+
+        var startIndex: Int { 0 }
+        var endIndex: Int { count }
+
+        /// The largest `Int` for what does not fit one.
+        subscript(index: Int) -> Int {
+            TIFFStructure.number(bytes, index * size, size: size, isBigEndian) ?? .max
+        }
     }
 }

@@ -168,9 +168,11 @@ extension HEIFHeader {
     /// Added for a plane of opacity.
     private static let opacityTenths = 20
 
-    /// Bytes for a picture of that many pixels; its samples take one byte or two.
+    /// Bytes for a picture of that many pixels; the largest `Int` for absurd sizes.
+    ///
+    /// Its samples take one byte or two.
     func decodingBytes(pixels: Int, sampleBytes: Int, hasOpacity: Bool) -> Int {
-        let sources = references.first { $0.type == "dimg" && $0.from == primary }?.to ?? []
+        let sources = Set(references.first { $0.type == "dimg" && $0.from == primary }?.to ?? [])
         let tiles = items.filter { sources.contains($0.number) }
         let isChanged = items.first { $0.number == primary }?.properties.contains(where: \.changesPicture) ?? false
         var tenths = isChanged ? Self.changingTenths : 0
@@ -183,7 +185,9 @@ extension HEIFHeader {
         }
         // One tile at a time.
         let tile = tiles.map { $0.pixels * (Self.codedTenths[$0.type] ?? Self.otherTenths) }.max() ?? 0
-        return (pixels * tenths + tile) / 10 * sampleBytes
+        let (product, overflow) = pixels.multipliedReportingOverflow(by: tenths)
+        let (sum, sumOverflow) = product.addingReportingOverflow(tile)
+        return overflow || sumOverflow ? .max : sum / 10 * sampleBytes
     }
 }
 

@@ -47,14 +47,19 @@ enum HEIFHoldings {
         boxes.indices.dropFirst().first { boxes[$0].type == "ftyp" } ?? boxes.count
     }
 
+    /// The most bytes of a property that says what kind of picture an auxiliary one is; the longest kind has 52.
+    private static let kindLimit = 256
+
     private static func note(_ items: HEIFItems, in holdings: inout Holdings) {
         var parts: Set<Int> = []
         for reference in items.references {
             switch reference.type {
             case "thmb": parts.insert(reference.from)
             case "auxl":
-                parts.insert(reference.from)
-                for property in items.items[reference.from]?.properties ?? [] {
+                // Any number of references may name one item.
+                guard parts.insert(reference.from).inserted else { continue }
+                for property in items.items[reference.from]?.properties ?? [] where property.fourCC(4) == "auxC" {
+                    let property = property.slice(0, kindLimit) ?? property
                     if property.firstIndex(of: "hdrgainmap") != nil { holdings.kinds.insert(.gainMap) }
                     if property.firstIndex(of: "auxid:2") != nil || property.firstIndex(of: "auxiliary:depth") != nil
                         || property.firstIndex(of: "disparity") != nil

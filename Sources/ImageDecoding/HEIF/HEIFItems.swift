@@ -30,6 +30,10 @@ struct HEIFItems {
     private(set) var metadata: [Int: (item: Item, pictures: [Int])] = [:]
 
     private static let metadataTypes: Set<FourCC> = ["Exif", "mime", "uri "]
+    /// The most properties of an item, as in one entry of the file's table, where their number has 8 bits.
+    private static let propertyLimit = 255
+    /// The most extents of all items together; grids of phones have some hundred tiles of one extent each.
+    private static let extentLimit = 1 << 16
 
     init?(meta: ISOBox, file: BoundedBytes) {
         guard let (_, _, content) = meta.versioned else { return nil }
@@ -71,7 +75,7 @@ struct HEIFItems {
         guard let count = fields.big(2, size: numberSize), max(offsetSize, lengthSize, baseSize, indexSize) <= 8 else {
             return false
         }
-        var position = 2 + numberSize
+        var (position, room) = (2 + numberSize, Self.extentLimit)
         func next(_ size: Int) -> Int? {
             defer { position += size }
             return fields.big(position, size: size)
@@ -82,6 +86,8 @@ struct HEIFItems {
             else { return false }
             // Extents without fields take no bytes, so nothing but their number would end the reading of them.
             guard extents == 0 || indexSize + offsetSize + lengthSize > 0 else { return false }
+            room -= extents
+            guard room >= 0 else { return false }
             for _ in 0..<extents {
                 guard next(indexSize) != nil, let offset = next(offsetSize), let length = next(lengthSize) else {
                     return false
@@ -124,6 +130,7 @@ struct HEIFItems {
                     position += indexSize
                     // 0 means none; a user description is metadata.
                     guard index > 0, properties[index - 1].type != "udes" else { continue }
+                    guard items[number]?.properties.count ?? 0 < Self.propertyLimit else { return false }
                     items[number]?.properties.append(properties[index - 1].whole)
                 }
             }

@@ -61,7 +61,7 @@ struct JPEGStructure {
                 else { break walk }
                 position = found + 2 + length
                 if code == 0xFE || (0xE0...0xEF).contains(code) {
-                    coded.append(codedStart..<found)
+                    if codedStart < found { coded.append(codedStart..<found) }
                     codedStart = position
                     noteApplication(code, content)
                 } else {

@@ -57,9 +57,13 @@ extension JPEG2000Codec {
     private static let sampleBytes = 6
     private static let tileBytes = 2_048
 
-    /// The memory that decoding takes, in bytes, with the coded file.
+    /// The memory that decoding takes, in bytes, with the coded file; the largest `Int` for absurd sizes.
     static func decodingBytes(_ structure: JPEG2000Structure, coded: Int) -> Int {
-        let samples = structure.width * structure.height * structure.components
-        return samples * sampleBytes + structure.tiles * (structure.components + 4) * tileBytes + coded
+        // Components and tiles are few here; only the sides may be anything.
+        let (pixels, overflow) = structure.width.multipliedReportingOverflow(by: structure.height)
+        let (samples, allOverflow) = pixels.multipliedReportingOverflow(by: structure.components * sampleBytes)
+        let (bytes, sumOverflow) = samples.addingReportingOverflow(
+            structure.tiles * (structure.components + 4) * tileBytes + coded)
+        return overflow || allOverflow || sumOverflow ? .max : bytes
     }
 }

@@ -8,6 +8,7 @@ struct JPEG2000Structure {
     let width: Int
     let height: Int
     let components: Int
+    /// The largest `Int` for absurd numbers.
     let tiles: Int
     /// Whether a component is the opacity of others.
     private(set) var hasOpacity = false
@@ -91,9 +92,10 @@ struct JPEG2000Structure {
             else { throw .damaged("a picture without size") }
             (width, height) = (right - left, bottom - top)
             self.components = components
-            // Numbers of 32 bits, so that none of this overflows.
-            tiles =
-                ((right - tileLeft + tileWidth - 1) / tileWidth) * ((bottom - tileTop + tileHeight - 1) / tileHeight)
+            // Numbers of 32 bits, of which only the product may overflow.
+            let (product, overflow) = ((right - tileLeft + tileWidth - 1) / tileWidth)
+                .multipliedReportingOverflow(by: (bottom - tileTop + tileHeight - 1) / tileHeight)
+            tiles = overflow ? .max : product
         }
     }
 }

@@ -26,8 +26,7 @@ struct PNGTexts {
     init(_ chunks: PNGChunks) {
         var room = Self.byteLimit
         for chunk in chunks.chunks where room > 0 {
-            guard let text = Self.text(chunk, room: room) else { continue }
-            room -= text.content.count
+            guard let text = Self.text(chunk, room: &room) else { continue }
             if text.name.has(Self.profileName) {
                 note(profile: Self.bytes(ofHexadecimal: text.content))
             } else if text.name.is("XML:com.adobe.xmp") {
@@ -56,8 +55,10 @@ struct PNGTexts {
         }
     }
 
-    /// A text whose name is known and that is not longer than `room`.
-    private static func text(_ chunk: PNGChunks.Chunk, room: Int) -> Text? {
+    /// A text whose name is known and that is not longer than `room`, from which its bytes are taken.
+    ///
+    /// So are those of a text that turns out to be too long or broken: unpacking many of them would take minutes.
+    private static func text(_ chunk: PNGChunks.Chunk, room: inout Int) -> Text? {
         guard ["tEXt", "zTXt", "iTXt"].contains(chunk.type),
             let end = chunk.content.firstIndex(of: 0, from: 0), let name = chunk.content.slice(0, end), isRead(name)
         else { return nil }
@@ -77,7 +78,7 @@ struct PNGTexts {
             content = content.from(translation + 1)
         default: break
         }
-        let bytes = isCompressed ? inflated(content, room: room) : content.count <= room ? Array(content.raw) : nil
+        let bytes = isCompressed ? inflated(content, room: &room) : plain(content, room: &room)
         return bytes.map { Text(name: name, content: $0, isUTF8: chunk.type == "iTXt") }
     }
 
@@ -86,8 +87,14 @@ struct PNGTexts {
             || name.is("Comment") || name.is("Keywords")
     }
 
+    private static func plain(_ bytes: BoundedBytes, room: inout Int) -> [UInt8]? {
+        guard bytes.count <= room else { return nil }
+        room -= bytes.count
+        return Array(bytes.raw)
+    }
+
     /// Unpacks a zlib stream; nil if it is broken or has more bytes than `room`.
-    private static func inflated(_ bytes: BoundedBytes, room: Int) -> [UInt8]? {
+    private static func inflated(_ bytes: BoundedBytes, room: inout Int) -> [UInt8]? {
         var stream = z_stream()
         guard inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
         defer { inflateEnd(&stream) }
@@ -102,9 +109,14 @@ struct PNGTexts {
                 stream.avail_out = UInt32(piece.count)
                 return inflate(&stream, Z_NO_FLUSH)
             }
-            guard status == Z_OK || status == Z_STREAM_END else { return nil }
-            result += piece.dropLast(Int(stream.avail_out))
-            guard result.count <= room else { return nil }
+            guard status == Z_OK || status == Z_STREAM_END else {
+                room -= piece.count
+                return nil
+            }
+            let count = piece.count - Int(stream.avail_out)
+            room -= count
+            guard room >= 0 else { return nil }
+            result += piece.prefix(count)
             if status == Z_STREAM_END { return result }
         }
     }

@@ -19,6 +19,8 @@ enum TIFFCodec: ImageCodec {
             let directory = structure.shown?.directory, let width = directory.number(256),
             let height = directory.number(257)
         else { throw .damaged("a TIFF file without a picture") }
+        // BigTIFF has room for numbers with which nobody can calculate.
+        guard max(width, height) <= UInt32.max else { throw .tooLarge(width: width, height: height) }
         guard directory.unreadable.isDisjoint(with: coding) else { throw .damaged("the TIFF file is cut off") }
         // Their directory lay behind the bytes that tell formats: DNG, or a thumbnail before the picture.
         if first[50_706] != nil || first.isReduced && first[330] != nil {
@@ -111,12 +113,14 @@ struct TIFFDigest: ~Copyable {
     private let hasher = PictureHasher(domain: "tiff")
     /// Offsets of the directories that were hashed, which end loops.
     private var seen: Set<Int> = []
+    /// With the bytes of tables, which cost as much.
     private var hashedBytes = 0
 
     /// The largest number of directories; a scanned book has some hundred pages.
     private static let countLimit = 1 << 14
 
-    /// The largest number of hashed bytes in multiples of the file: in a crafted file all strips could be the same.
+    /// The largest number of hashed bytes in multiples of the file: in a crafted file all strips could be the same, and
+    /// directories could share their tables.
     private static let repetitionLimit = 2
 
     /// Texts, dates, resolution, position on paper, ratings, EXIF, GPS, XMP, IPTC, Photoshop's resources, padding.
@@ -164,6 +168,8 @@ struct TIFFDigest: ~Copyable {
 
     private mutating func hash(_ directory: TIFFDirectory, depth: Int) -> Bool {
         hasher.update("directory", depth)
+        guard spend(directory.entries.reduce(0) { $0 + 12 + (Self.places.contains($1.tag) ? $1.value.count : 0) })
+        else { return false }
         for entry in directory.entries where !Self.metadata.contains(entry.tag) && !Self.places.contains(entry.tag) {
             // 1 is the orientation of a file without the field.
             if entry.tag == Self.orientation, !(2...8).contains(directory.number(entry.tag) ?? 1) { continue }
@@ -189,9 +195,14 @@ struct TIFFDigest: ~Copyable {
     }
 
     private mutating func hash(_ tag: StaticString, _ bytes: BoundedBytes) -> Bool {
-        hashedBytes += bytes.count
-        guard hashedBytes <= Self.repetitionLimit * structure.bytes.count else { return false }
+        guard spend(bytes.count) else { return false }
         hasher.update(tag, bytes)
         return true
+    }
+
+    /// Counts bytes that are read; false if these are more than the limit.
+    private mutating func spend(_ bytes: Int) -> Bool {
+        hashedBytes += bytes
+        return hashedBytes <= Self.repetitionLimit * structure.bytes.count
     }
 }
