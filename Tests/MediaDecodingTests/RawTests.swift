@@ -55,6 +55,20 @@ struct RawTests {
         }
     }
 
+    @Test("An embedded picture is found in a file that repeats its beginning at millions of places")
+    func repetitions() throws {
+        var writer = DNGWriter()
+        // Empty comments, in the picture behind its first mark, and in place of the samples before it.
+        let comments = (0..<1 << 18).flatMap { _ in [0xFF, 0xFE, 0, 2] as [UInt8] }
+        let plain = try preview(width: 600, height: 400)
+        let picture = plain.bytes[..<2] + comments + plain.bytes[2...]
+        writer.preview = (Array(picture), 600, 400)
+        var bytes = writer.encode(width: 2_048, height: 1_024)
+        let end = bytes.count - picture.count
+        bytes.replaceSubrange(end - 4 * comments.count..<end, with: (0..<4).flatMap { _ in comments })
+        try inspection(bytes) { #expect($0.inspection.metadata.hasThumbnail) }
+    }
+
     @Test("A place is read; a block that only names its version is none")
     func places() throws {
         var writer = DNGWriter()

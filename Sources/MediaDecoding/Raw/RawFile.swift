@@ -83,16 +83,22 @@ final class RawFile {
         // LibRaw writes the first two bytes, a JPEG file's marker, itself.
         let sought = UnsafeRawBufferPointer(rebasing: picture.dropFirst(2))
         var rest = bytes
-        while let start = rest.baseAddress, let marker = sought.baseAddress,
-            let found = memmem(start, rest.count, marker, min(sought.count, 64))
-        {
+        guard let marker = sought.baseAddress else { return false }
+        for _ in 0..<Self.mostPlaces {
+            guard let start = rest.baseAddress,
+                let found = memmem(start, rest.count, marker, min(sought.count, Self.beginning))
+            else { return false }
             let place = UnsafeRawPointer(found) - start
             guard place + sought.count <= rest.count else { return false }
             if memcmp(found, marker, sought.count) == 0 { return true }
             rest = UnsafeRawBufferPointer(rebasing: rest[(place + 1)...])
         }
-        return false
+        // Where the file repeats itself, comparing at each place would take hours.
+        return memmem(rest.baseAddress, rest.count, marker, sought.count) != nil
     }
+
+    /// Bytes of an embedded picture by which its place is found fast, and the most places that are looked at so.
+    private static let (beginning, mostPlaces) = (64, 16)
 
     /// Decodes the sensor's data at half the width and height, upright.
     func halfSize(longerSide: Int?, colour: ColourDetail) throws(ImageError) -> (DecodedPicture, ImageHeader) {
