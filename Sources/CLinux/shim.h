@@ -2,9 +2,9 @@
 #ifndef CLEANERD_CLINUX_SHIM_H
 #define CLEANERD_CLINUX_SHIM_H
 
+#include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <link.h>
 #include <linux/memfd.h>
 #include <malloc.h>
 #include <signal.h>
@@ -29,10 +29,10 @@ extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *
 
 /* The first members of what link.h declares under _GNU_SOURCE alone, in its order. */
 struct dl_phdr_info {
-    ElfW(Addr) dlpi_addr;
+    Elf64_Addr dlpi_addr;
     const char *dlpi_name;
-    const ElfW(Phdr) *dlpi_phdr;
-    ElfW(Half) dlpi_phnum;
+    const Elf64_Phdr *dlpi_phdr;
+    Elf64_Half dlpi_phnum;
 };
 extern int dl_iterate_phdr(int (*look)(struct dl_phdr_info *, size_t, void *), void *with);
 

@@ -77,7 +77,9 @@ struct FilterOptions: ParsableArguments {
             tr("Only screenshots of this app, such as WhatsApp; unknown for those that name none."), valueName: "app"))
     var app: String?
 
-    @Option(help: ArgumentHelp(tr("Only photos by this camera, such as \"Pixel 7\"."), valueName: "camera"))
+    @Option(
+        help: ArgumentHelp(tr("Only photos by this camera, such as \"Pixel 7\"."), valueName: "camera"),
+        completion: CameraCompletion.kind)
     var camera: String?
 
     @Option(

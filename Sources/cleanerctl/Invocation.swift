@@ -25,7 +25,7 @@ final class Invocation {
     }
 
     /// `$XDG_RUNTIME_DIR/cleanerd.sock`; a relative value counts as unset, as the specification demands.
-    private static var defaultSocket: [UInt8] {
+    static var defaultSocket: [UInt8] {
         let named = Terminal.environmentBytes("XDG_RUNTIME_DIR") ?? []
         let folder = named.first == UInt8(ascii: "/") ? named : Array("/run/user/\(getuid())".utf8)
         return folder + Array("/cleanerd.sock".utf8)

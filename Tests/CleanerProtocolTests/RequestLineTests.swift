@@ -152,6 +152,7 @@ import Translation
         ),
         (StatisticsRequest(), #"{"id":1,"jsonrpc":"2.0","method":"statistics"}"#),
         (ColoursRequest(), #"{"id":1,"jsonrpc":"2.0","method":"colours"}"#),
+        (CamerasRequest(), #"{"id":1,"jsonrpc":"2.0","method":"cameras"}"#),
         (TrashListRequest(), #"{"id":1,"jsonrpc":"2.0","method":"trash.list"}"#),
         (TrashRestoreRequest(), #"{"id":1,"jsonrpc":"2.0","method":"trash.restore","params":{}}"#),
         (

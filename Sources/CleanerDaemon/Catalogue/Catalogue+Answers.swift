@@ -99,6 +99,12 @@ extension Catalogue {
     /// How many photos have each colour.
     func colours() -> ColoursReport { ColoursReport(culling.colourCounts()) }
 
+    /// The names of the cameras that took photos.
+    func cameras() throws -> CamerasReport {
+        let names = Set(try store.cameras.all().map(\.name)).sorted()
+        return CamerasReport(cameras: Array(names.prefix(CamerasReport.most)))
+    }
+
     func show(_ reference: PhotoReference) throws -> ShowReport { try reader.show(reference, &culling) }
 
     /// Adds the sidecars that would go with each photo; answers other requests while it reads the disk.

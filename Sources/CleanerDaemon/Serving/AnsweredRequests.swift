@@ -72,6 +72,12 @@ extension ColoursRequest: AnsweredRequest {
     }
 }
 
+extension CamerasRequest: AnsweredRequest {
+    func answer(_ exchange: Exchange<Self>) async throws {
+        try await exchange.reply(exchange.daemon.catalogue.cameras())
+    }
+}
+
 extension PreviewRequest: AnsweredRequest {
     func answer(_ exchange: Exchange<Self>) async throws {
         let connection = exchange.connection
