@@ -16,7 +16,7 @@ struct CompletionTests {
         var script: (name: String, load: String) {
             switch self {
             case .bash: ("completion", "source ./completion")
-            case .zsh: ("_cleanerctl", "fpath=(. $fpath); autoload -Uz compinit; compinit -u -D")
+            case .zsh: ("_cleanerctl", "fpath=($PWD $fpath); autoload -Uz compinit; compinit -u -D")
             case .fish: ("completion", "source ./completion")
             }
         }

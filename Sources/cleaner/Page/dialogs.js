@@ -1,6 +1,9 @@
 import { button, el } from './element.js';
 import { t } from './translation.js';
 
+/** The question that was asked last: there is room for one, so the next one waits for its answer. */
+let asked = Promise.resolve();
+
 /**
  * Asks before something that is more than the screen shows.
  *
@@ -8,7 +11,13 @@ import { t } from './translation.js';
  *   `words`, the user has to type them, or the English ones, so that no single wrong key answers.
  * @returns {Promise<boolean>}
  */
-export function askUser({ text, detail, yes, tone = 'delete', words, english }) {
+export function askUser(question) {
+  const answer = asked.then(() => pose(question));
+  asked = answer.catch(() => undefined);
+  return answer;
+}
+
+function pose({ text, detail, yes, tone = 'delete', words, english }) {
   const dialog = document.getElementById('question');
   const field = words && el('input', { type: 'text', autocomplete: 'off', 'aria-label': t`Type: ${words}` });
   const accept = el('button', { class: tone, value: 'yes' }, yes);

@@ -67,17 +67,17 @@ export class FoldersView {
   /** The pairs now; how many photos all folders hold is counted anew only if photos came or went. */
   async #fetch() {
     const { rows: copies } = await askForRows('list', { category: 'duplicates' });
-    const totals = this.#totals ?? new FolderTotals();
-    if (!this.#totals) {
-      this.#totals = totals;
-      try {
-        await ask('list', { category: 'all' }, { rows: (rows) => rows.forEach((row) => totals.add(row)) });
-      } catch (error) {
-        this.#totals = undefined;
-        throw error;
-      }
-    }
-    return folderPairs(copies, totals);
+    this.#totals ??= this.#count().catch((error) => {
+      this.#totals = undefined;
+      throw error;
+    });
+    return folderPairs(copies, await this.#totals);
+  }
+
+  async #count() {
+    const totals = new FolderTotals();
+    await ask('list', { category: 'all' }, { rows: (rows) => rows.forEach((row) => totals.add(row)) });
+    return totals;
   }
 
   photo({ event }) {

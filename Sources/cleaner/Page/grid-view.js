@@ -76,14 +76,15 @@ export class GridView {
     const hasFilter = Object.keys(filter).length > 0;
     // The whole library tells what there is to filter by.
     const facets = category === 'all' && !hasFilter && !this.app.facets ? new Facets() : undefined;
+    const shown = this.#list;
     const list = new PhotoList(
       { category, ...(hasFilter && { filter }), ...(by && { by }), ...(filter.search && { explain: true }) },
       () => {
-        // While a list is fetched again, the one before stays.
-        if (list.rows.length >= (this.#list?.rows.length ?? 0)) this.#show(list);
+        // While a list is fetched again, the one before stays: a part of it would lose what is selected.
+        if (!shown) this.#show(list);
       },
       facets,
-      this.#list,
+      shown,
     );
     this.#coming = list;
     const isWhole = await this.app.attempt(() => list.load().then(() => true));
@@ -187,7 +188,7 @@ export class GridView {
     for (const row of rows) row.decision = decision;
     if (holds(this.route, decision)) this.grid.refresh();
     else this.#remove(new Set(rows.map((row) => row.id)));
-    this.grid.clearSelection();
+    if (rows.length > 0) this.grid.clearSelection();
     this.viewer.refresh();
   }
 
@@ -213,6 +214,7 @@ export class GridView {
     const lists = this.#lists;
     const rows = lists.map((list) => list.row(id)).filter(Boolean);
     if (!isHere) return rows.length > 0 && this.#removeSoon(id);
+    this.#left.delete(id);
     for (const row of rows) row.decision = decision;
     if (rows.length > 0) this.grid.refresh();
     if (rows.length > 0 && event === 'analysed') this.#renewPhoto(id);

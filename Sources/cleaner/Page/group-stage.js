@@ -58,6 +58,8 @@ export class GroupStage {
     this.#card = undefined;
     this.#tiles.replaceChildren();
     this.#comparison.end();
+    // It hides the tiles of the next group as well.
+    this.element.classList.remove('comparing');
   }
 
   focus() {

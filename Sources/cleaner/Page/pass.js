@@ -165,7 +165,8 @@ export class Pass {
 
   #leave(card, photos) {
     this.#epoch += 1;
-    this.cards = this.cards.filter((other) => other !== card);
+    // The card may have been replaced while the user was asked.
+    this.cards = this.cards.filter((other) => other.id !== card.id);
     this.#leaving.set(card.id, card);
     this.#shift(photos, -1);
     this.changed();
@@ -173,7 +174,8 @@ export class Pass {
   }
 
   #comeBack(card, photos) {
-    this.cards = [...this.cards, card].sort((first, second) => first.place - second.place);
+    const others = this.cards.filter((other) => other.id !== card.id);
+    this.cards = [...others, card].sort((first, second) => first.place - second.place);
     this.#shift(-photos, 1);
   }
 
@@ -269,6 +271,8 @@ export class Pass {
     const id = cardId(photos);
     const others = this.cards.filter((other) => other.id !== card.id && other.id !== id);
     const present = photos.length > 0 ? [{ id, photos, place: card.place }] : [];
+    // What the user chose in a group is kept where nothing that is shown has changed.
+    if (present.length > 0 && isSame(present[0], card) && this.cards.includes(card)) return;
     this.cards = [...others, ...present].sort((one, two) => one.place - two.place);
     this.#settle();
     await this.fill();

@@ -121,7 +121,7 @@ export class Viewer {
     const row = this.#shown;
     await this.view.decide(decision, [row]);
     // In a list that the photo has left, the next one has its place; one that was refused is still looked at.
-    if (this.#row === row && row.decision === decision) this.#go(1);
+    if (this.#row?.id === row.id && this.#row.decision === decision) this.#go(1);
   }
 
   #go(by) {
