@@ -47,7 +47,9 @@ struct AnalysisLane: Sendable {
             switch job.task {
             case .analysis where !mayAnalyse(): queue.putBack(job)
             case .analysis: analyse(job, &known)
-            case .comparison: compare(job)
+            case .comparison:
+                queue.set(slow: power.present == .slow)
+                compare(job)
             }
             queue.release(job)
             // Videos are rare, and the libraries of their worker take much memory.

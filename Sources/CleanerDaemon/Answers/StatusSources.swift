@@ -67,7 +67,7 @@ struct StatusSources {
     }
 
     private var activity: StatusReport.Activity {
-        if analysis.pause != nil || analysis.waitsForMains { return .paused }
+        if analysis.pause != nil || analysis.waitsForMains && outstanding > 0 { return .paused }
         if outstanding > 0 { return .analysing }
         return watch.scans.isScanning ? .scanning : .idle
     }

@@ -15,7 +15,7 @@ extension Catalogue {
             conditions: health.conditions.all, outstandingComparisons: queue.outstandingComparisons,
             staleWords: staleWords, text: textProgress(), model: modelProgress(),
             advice: configuration.appCommand == nil ? nil : advice, isAnalysisHeld: health.store.holdsAnalysis,
-            power: queue.outstanding > 0 ? power.present : .full, clocks: clocks
+            power: power.last, clocks: clocks
         ).report
     }
 

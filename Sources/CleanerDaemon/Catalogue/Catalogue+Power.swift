@@ -9,23 +9,27 @@ extension Catalogue {
 
     /// Holds the analysis until the machine has mains, or the setting allows it on the battery.
     func waitForMains() {
-        guard !analysis.waitsForMains else { return }
+        // The setting may have changed since the lane asked.
+        guard !analysis.waitsForMains, power.present == .pause else { return }
         analysis.waitsForMains = true
         queue.pause()
         endWaiters(Self.onBattery)
         logger.notice("on its battery the machine analyses no photo")
         touch()
+        guard !analysis.looksForMains else { return }
+        analysis.looksForMains = true
         Task {
             while analysis.waitsForMains {
                 try await clocks.sleep(Self.mainsInterval)
                 lookForMains()
             }
+            analysis.looksForMains = false
         }
     }
 
     /// Goes on if the power suffices now.
     func lookForMains() {
-        guard analysis.waitsForMains, power.present != .pause else { return }
+        guard analysis.waitsForMains, power.now != .pause else { return }
         analysis.waitsForMains = false
         logger.notice("photos are analysed again")
         resumeQueue()

@@ -64,6 +64,7 @@ extension Catalogue {
         if !settings.values.isTextRead { clear(.textReaderFailing) }
         if changed.contains(.onBattery) {
             power.set(next.batteryUse)
+            queue.set(slow: power.present == .slow)
             lookForMains()
         }
         if !settings.values.areAppsSurveyed { clear(.appSurveyFailing) }

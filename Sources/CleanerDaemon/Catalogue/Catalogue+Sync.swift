@@ -19,6 +19,7 @@ extension Catalogue {
         guard analysis.pause == nil else {
             throw ProtocolError(.paused, tr("the analysis is paused"), remedy: "cleanerctl resume")
         }
+        lookForMains()
         guard !analysis.waitsForMains else { throw Self.onBattery }
         let holding = [health.store.holdsAnalysis ? health.store.outage?.condition : nil, .analyserFailing]
         for case let key? in holding {
@@ -67,8 +68,8 @@ extension Catalogue {
     ///
     /// Runs once everything is scanned and analysed, including libraries that were missing.
     private func endRecovery() {
-        guard watch.isRecovering, !watch.scans.isScanning, watch.scans.missing.isEmpty, queue.outstanding == 0,
-            analysis.retries.isEmpty
+        guard watch.isRecovering, !watch.scans.isScanning, !watch.isScanOrderedForSilence, watch.scans.missing.isEmpty,
+            queue.outstanding == 0, analysis.retries.isEmpty
         else { return }
         watch.isRecovering = false
         guarding("the end of a recall") {

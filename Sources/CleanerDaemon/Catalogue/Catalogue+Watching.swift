@@ -272,6 +272,8 @@ extension Catalogue {
         guard !watch.isScanOrderedForSilence else { return }
         watch.isScanOrderedForSilence = true
         logger.warning("a library did not answer, so all are scanned in a minute")
+        // Until then `sync` and the end of a recall wait.
+        expectScan()
         Task {
             try await clocks.sleep(Self.restBeforeScan)
             watch.isScanOrderedForSilence = false

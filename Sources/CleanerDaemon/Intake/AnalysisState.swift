@@ -17,6 +17,8 @@ struct AnalysisState: Sendable {
     var pause: Pause?
     /// Whether the analysis is held because the machine runs on its battery.
     var waitsForMains = false
+    /// Whether a task looks for mains now and then.
+    var looksForMains = false
     /// How completely workers are sandboxed, as the last one reported.
     var sandbox: StatusReport.Sandbox?
 

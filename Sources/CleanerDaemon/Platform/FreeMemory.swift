@@ -22,9 +22,11 @@ enum FreeMemory {
                     guard let object = object?.pointee, let page = page?.load(as: UInt.self) else { return 0 }
                     let segments = UnsafeBufferPointer(start: object.dlpi_phdr, count: Int(object.dlpi_phnum))
                     for segment in segments where segment.p_type == PT_LOAD && segment.p_flags & UInt32(PF_W) == 0 {
-                        let start = UInt(object.dlpi_addr + segment.p_vaddr) / page * page
-                        let end = UInt(object.dlpi_addr + segment.p_vaddr + segment.p_memsz)
-                        madvise(UnsafeMutableRawPointer(bitPattern: start), Int(end - start), MADV_DONTNEED)
+                        // The base of a library that was linked for higher addresses wraps around.
+                        let first = UInt(object.dlpi_addr &+ segment.p_vaddr)
+                        let (start, end) = (first / page * page, first &+ UInt(segment.p_memsz))
+                        madvise(
+                            UnsafeMutableRawPointer(bitPattern: start), Int(bitPattern: end &- start), MADV_DONTNEED)
                     }
                     return 0
                 }, UnsafeMutableRawPointer(mutating: page))

@@ -64,6 +64,17 @@ final class PowerRule: Sendable {
         state.withLock { $0 = State(use: use) }
     }
 
+    /// What held when the kernel was asked last.
+    var last: BatteryUse {
+        state.withLock { $0.isBattery ? $0.use : .full }
+    }
+
+    /// As `present`, but asks the kernel anew.
+    var now: BatteryUse {
+        state.withLock { $0.asked = nil }
+        return present
+    }
+
     /// Whether work that can wait for mains has to.
     var sparesBattery: Bool { state.withLock(\.use) != .full && supply.isBattery }
 

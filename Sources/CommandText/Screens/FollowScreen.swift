@@ -108,12 +108,14 @@ package struct StatusPace: Sendable {
     private struct Kind: Hashable, Sendable {
         let activity: StatusReport.Activity
         let pausedUntil: Int64?
+        let onBattery: String?
         let missing: [String]
         let conditions: Set<String>
 
         init(_ report: StatusReport) {
             activity = report.activity
             pausedUntil = report.pausedUntil
+            onBattery = report.onBattery
             missing = report.libraries.filter { !$0.present }.map(\.path)
             conditions = Set(report.conditions.map { "\($0.code) \($0.since)" })
         }
