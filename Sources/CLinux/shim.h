@@ -2,7 +2,6 @@
 #ifndef CLEANERD_CLINUX_SHIM_H
 #define CLEANERD_CLINUX_SHIM_H
 
-#include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/memfd.h>
@@ -26,15 +25,6 @@
 /* glibc declares these only under _GNU_SOURCE, which Swift's importer does not define (the first since glibc 2.34, the
    last since 2.28). */
 extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
-
-/* The first members of what link.h declares under _GNU_SOURCE alone, in its order. */
-struct dl_phdr_info {
-    Elf64_Addr dlpi_addr;
-    const char *dlpi_name;
-    const Elf64_Phdr *dlpi_phdr;
-    Elf64_Half dlpi_phnum;
-};
-extern int dl_iterate_phdr(int (*look)(struct dl_phdr_info *, size_t, void *), void *with);
 
 extern int memfd_create(const char *name, unsigned flags);
 

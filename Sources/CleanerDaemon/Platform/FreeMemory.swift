@@ -1,5 +1,7 @@
 import CLinux
+import FileSystem
 import Glibc
+import SystemPackage
 
 /// Memory that counts as the daemon's, although nothing needs it to stay.
 enum FreeMemory {
@@ -10,26 +12,23 @@ enum FreeMemory {
         leaveCode()
     }
 
-    /// Unmaps the pages of programs and libraries that are only read.
+    /// Unmaps the pages of code of program and libraries.
     ///
-    /// The kernel keeps them for as long as it has room, and maps those again that are used next, sixteen at a time.
-    /// Segments that may be written hold what the loader changed in them, and stay.
+    /// The kernel keeps them for as long as it has room, and maps those again that are used next, sixteen at a time. Only
+    /// what can be executed and not written is meant: the loader has changed nothing in it.
     private static func leaveCode() {
-        let page = UInt(sysconf(Int32(_SC_PAGESIZE)))
-        withUnsafePointer(to: page) { page in
-            _ = dl_iterate_phdr(
-                { object, _, page in
-                    guard let object = object?.pointee, let page = page?.load(as: UInt.self) else { return 0 }
-                    let segments = UnsafeBufferPointer(start: object.dlpi_phdr, count: Int(object.dlpi_phnum))
-                    for segment in segments where segment.p_type == PT_LOAD && segment.p_flags & UInt32(PF_W) == 0 {
-                        // The base of a library that was linked for higher addresses wraps around.
-                        let first = UInt(object.dlpi_addr &+ segment.p_vaddr)
-                        let (start, end) = (first / page * page, first &+ UInt(segment.p_memsz))
-                        madvise(
-                            UnsafeMutableRawPointer(bitPattern: start), Int(bitPattern: end &- start), MADV_DONTNEED)
-                    }
-                    return 0
-                }, UnsafeMutableRawPointer(mutating: page))
+        // As in proc(5): start-end, rights, offset, device, inode and path.
+        guard let maps = try? SmallFile.read("/proc/self/maps") else { return }
+        for line in maps.split(separator: UInt8(ascii: "\n")) {
+            let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 5, omittingEmptySubsequences: true)
+            guard fields.count == 6, fields[1].elementsEqual("r-xp".utf8), fields[5].contains(UInt8(ascii: "/")) else {
+                continue
+            }
+            let ends = fields[0].split(separator: UInt8(ascii: "-")).compactMap {
+                UInt(String(decoding: $0, as: UTF8.self), radix: 16)
+            }
+            guard ends.count == 2, ends[0] < ends[1] else { continue }
+            madvise(UnsafeMutableRawPointer(bitPattern: ends[0]), Int(ends[1] - ends[0]), MADV_DONTNEED)
         }
     }
 }
