@@ -83,7 +83,7 @@ struct OwnPixelsTests {
         }
         try window.press("b")
         try window.until("document.querySelectorAll('.pictures .frame img.here').length === 2")
-        try window.press("z")
+        // A comparison begins at the spot and in the size that was looked at.
         try window.until("document.querySelectorAll('.pictures .parts img').length === 2")
         try Self.expectLines(window, ".pictures .frame.front")
     }
