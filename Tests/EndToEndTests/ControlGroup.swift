@@ -61,12 +61,6 @@ final class ControlGroup {
         try Self.put(Self.isVersion2 || limit == .pids ? "max" : "-1", in: file)
     }
 
-    /// What runs in it, threads included.
-    func count() throws -> Int {
-        let text = try String(contentsOf: folder.appendingPathComponent("pids.current"), encoding: .utf8)
-        return Int(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
-    }
-
     private var file: URL {
         let name =
             switch limit {

@@ -40,7 +40,8 @@ struct ControlGroupTests {
         try run.sync()
         for worker in try run.workers() { kill(worker, SIGKILL) }
         try run.until { try run.workers().isEmpty }
-        try group.set(group.count())
+        // Below what runs: a thread that asks a disk at this moment would leave its place to a worker.
+        try group.set(1)
         try run.draw(1, to: "a.jpg")
         try run.untilStatus { $0.contains("analyser-failing") }
         #expect(try run.control("mark", "keep", "known.png").code == 0)
