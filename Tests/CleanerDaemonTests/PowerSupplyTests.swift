@@ -1,3 +1,4 @@
+import CleanerProtocol
 import Foundation
 import Synchronization
 import SystemPackage

@@ -1,4 +1,5 @@
 import AnalyzerProcess
+import CleanerProtocol
 import Dispatch
 import FileSystem
 import Images
@@ -44,25 +45,19 @@ struct AnalysisLane: Sendable {
             }
         }
         while let job = queue.take(after: Self.warmTime, rest: rest) {
+            let present = power.present
+            queue.set(slow: present == .slow)
             switch job.task {
-            case .analysis where !mayAnalyse(): queue.putBack(job)
+            case .analysis where present == .pause:
+                BlockingThread.wait { await catalogue.waitForMains() }
+                queue.putBack(job)
             case .analysis: analyse(job, &known)
-            case .comparison:
-                queue.set(slow: power.present == .slow)
-                compare(job)
+            case .comparison: compare(job)
             }
             queue.release(job)
             // Videos are rare, and the libraries of their worker take much memory.
             if queue.outstanding == 0 { analyzers.media?.rest() }
         }
-    }
-
-    /// Whether a photo may be analysed with the power that the machine has; if not, the queue is held.
-    private func mayAnalyse() -> Bool {
-        let present = power.present
-        queue.set(slow: present == .slow)
-        if present == .pause { BlockingThread.wait { await catalogue.waitForMains() } }
-        return present != .pause
     }
 
     /// Ends what costs memory while no photo comes.

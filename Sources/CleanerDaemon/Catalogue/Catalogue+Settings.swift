@@ -251,8 +251,7 @@ extension Catalogue {
                 places.firstIndex { $0.contains { $0.contains(root: folder.root, directory: folder.path) } }
             }
         case .sensitivity, .readsText, .surveysApps, .sharesThumbnails, .notify, .onBattery, .libraries, .ignore,
-            .workers,
-            .model, .appCommand:
+            .workers, .model, .appCommand:
             preconditionFailure("\(setting.name) names no places")
         }
     }

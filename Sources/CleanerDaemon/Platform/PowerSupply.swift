@@ -1,3 +1,4 @@
+import CleanerProtocol
 import FileSystem
 import Synchronization
 import SystemPackage
@@ -28,19 +29,9 @@ struct PowerSupply: Sendable {
     }
 }
 
-/// What the daemon does while the machine runs on its battery: the values of a setting.
-enum BatteryUse: String, Sendable {
-    /// One photo at a time; what needs no photo to be new waits.
-    case slow
-    /// No photo is analysed.
-    case pause
-    /// Everything, as on mains.
-    case full
-}
-
 /// What may be done with the power that the machine has.
 ///
-/// The kernel tells of a plug only by sockets that the daemon forbids itself, so it is asked: when work is about to begin.
+/// The kernel tells of a plug only by sockets that the daemon forbids itself, so it is asked as work begins.
 final class PowerRule: Sendable {
     /// How long an answer holds, so that thousands of photos ask once.
     private static let validity = Duration.seconds(30)

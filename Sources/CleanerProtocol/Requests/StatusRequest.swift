@@ -157,7 +157,7 @@ package struct StatusReport: Hashable, Sendable, Codable {
     package var pausedUntil: Int64?
     /// The same as ISO 8601.
     package var pausedUntilTime: String?
-    /// `slow` or `pause`, where photos wait because the machine runs on its battery; absent from older daemons.
+    /// The `BatteryUse` that holds photos back, `slow` or `pause`; absent while nothing does.
     package var onBattery: String?
     package var libraries: [Library]
     package var photos: Photos

@@ -133,7 +133,7 @@ package enum Setting: Hashable, Sendable {
                 allowed: tr("imports or never"))
         case .onBattery:
             Details(
-                name: "on-battery", kind: .choice(["slow", "pause", "full"]),
+                name: "on-battery", kind: .choice(BatteryUse.allCases.map(\.rawValue)),
                 meaning: tr("what is analysed while the machine runs on its battery"),
                 allowed: tr("slow (one photo at a time), pause or full"))
         case .libraries:
@@ -172,6 +172,16 @@ package enum Setting: Hashable, Sendable {
             ? tr("off, \(words), or a whole number from \(least) to \(most)")
             : tr("off, \(words), or a number from \(least) to \(most)")
     }
+}
+
+/// What the daemon does while the machine runs on its battery; the first is the default.
+package enum BatteryUse: String, CaseIterable, Sendable {
+    /// It analyses one photo at a time. Text, surveys and models wait.
+    case slow
+    /// It analyses no photo, and all that `slow` lets wait waits.
+    case pause
+    /// Everything, as on mains.
+    case full
 }
 
 /// The value of a setting.

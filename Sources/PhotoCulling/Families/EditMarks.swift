@@ -28,8 +28,9 @@ enum EditMarks {
         let rest = stem.dropLast(numberSuffix(of: stem).count)
         guard rest.suffix(cover.count).elementsEqual(cover) else { return false }
         let parts = rest.dropLast(cover.count).split(separator: UInt8(ascii: "_"))
-        // Three digits count the pictures; more are the time.
-        let digits = parts.last.map { $0.starts(with: "BURST".utf8) ? $0.dropFirst(5) : $0 } ?? []
+        let word = "BURST".utf8
+        let digits = parts.last.map { $0.starts(with: word) ? $0.dropFirst(word.count) : $0 } ?? []
+        // Three count the pictures; eight are a day, and more are the time.
         return (digits.count == 3 || digits.count >= 8) && digits.allSatisfy(CompanionName.isDigit)
     }
 
