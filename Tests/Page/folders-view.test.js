@@ -9,10 +9,12 @@ const row = (id, path, group, more) => ({ id, path, absolutePath: `/l/${path}`, 
 /** The page of folders; `daemon` holds the rows of each list, or is away. */
 async function begun(context, daemon) {
   context.mock.timers.enable({ apis: ['setTimeout'] });
+  context.mock.method(performance, 'now', () => 0);
   daemon.asked = [];
   globalThis.fetch = async (_, { body }) => {
     const { params } = JSON.parse(body);
     daemon.asked.push(params.category);
+    if (params.category === 'all') await daemon.waits;
     if (daemon.isAway) throw new TypeError('no daemon');
     return answer({ method: 'rows', params: { rows: daemon[params.category] } }, { result: {} });
   };
@@ -42,6 +44,21 @@ test('pairs of folders follow what others decide, and the focus stays on its but
   view.photo({ event: 'gone', id: 'p:3' });
   await pass();
   assert.equal(daemon.asked.at(-1), 'all');
+});
+
+test('what each folder has besides is said once all is counted', async (context) => {
+  const daemon = { duplicates: copies, all: [...copies, row('p:3', 'A/b.jpg')] };
+  const { view, pass } = await begun(context, daemon);
+  let count;
+  daemon.waits = new Promise((resolve) => (count = resolve));
+  view.photo({ event: 'analysed', id: 'p:3' });
+  await pass();
+  view.begin();
+  await settled();
+  assert.match(view.element.textContent, /1 other file here/, 'half a count says nothing');
+  count();
+  await settled();
+  assert.match(view.element.textContent, /1 other file here/);
 });
 
 test('without a daemon the page offers to try again, and does so by itself when it is back', async (context) => {

@@ -11,6 +11,7 @@ const rows = (...ids) =>
 /** A grid of the photos that the daemon lists; `lists` are its next answers, the last one again and again. */
 async function begun(context, route, ...lists) {
   context.mock.timers.enable({ apis: ['setTimeout'] });
+  context.mock.method(performance, 'now', () => 0);
   const seen = { lists: 0 };
   globalThis.fetch = async (_, { body }) => {
     const { method, params } = JSON.parse(body);
@@ -123,6 +124,23 @@ test('last copies are marked once the user agrees, in the grid and in the viewer
   await one;
   assert.equal(view.grid.active, 0, 'it is still looked at');
   assert.equal(marked.length, 3);
+});
+
+test('of two questions at once each is answered by itself', async (context) => {
+  const { view, seen } = await begun(context, { category: 'all' }, { photos: rows('a', 'b') });
+  const marked = [];
+  const error = { message: 'the last copy', data: { word: 'refused', cause: 'last-copy' } };
+  seen.mark = ({ photos: [{ id }], lastCopy }) => {
+    if (!lastCopy) return { photos: 0, bytes: 0, refused: [{ photo: id, error }] };
+    marked.push(id);
+    return { photos: 1, bytes: 5 };
+  };
+  const [first, second] = view.grid.rows;
+  const both = [view.decide('delete', [first]), view.decide('delete', [second])];
+  assert.match(await answerQuestion('no'), /^a\.jpg is the last copy\./);
+  assert.match(await answerQuestion('yes'), /^b\.jpg is the last copy\./);
+  await Promise.all(both);
+  assert.deepEqual(marked, ['b']);
 });
 
 test('the filters are those of the library as it is after the daemon was away', async (context) => {

@@ -53,3 +53,13 @@ test('what a comparison shows is told as a new element', () => {
   assert.notEqual(label.firstElementChild, before);
   assert.match(label.textContent, /^1 a\.jpg/);
 });
+
+test('the group after a comparison is shown side by side', () => {
+  const { stage } = begun();
+  stage.compare('flicker');
+  assert.ok(stage.element.classList.contains('comparing'));
+  const next = [photo('d', { keeper: true }), photo('e')];
+  stage.show({ id: 'g:2', photos: next }, new GroupChoice(next));
+  assert.equal(stage.mode, 'side');
+  assert.ok(!stage.element.classList.contains('comparing'));
+});

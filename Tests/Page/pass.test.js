@@ -112,6 +112,7 @@ test('what others decide leaves, and what they take back comes at the end', asyn
 
 test('a pass that was left asks for no numbers any more', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
+  context.mock.method(performance, 'now', () => 0);
   const { daemon, pass, decide } = await begun();
   await decide();
   context.mock.timers.tick(1000);
@@ -173,6 +174,7 @@ test('changes of photos that this page missed are seen in their rows', async () 
 
 test('the numbers are asked for while others go on deciding', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
+  context.mock.method(performance, 'now', () => 0);
   const { daemon, pass } = await begun();
   for (let change = 0; change < 3; change += 1) {
     pass.photo({ event: 'decided', id: `p:${30 + change}`, decision: 'keep' });
