@@ -1,4 +1,5 @@
 internal import AnalyzerProcess
+internal import CLinux
 internal import FileSystem
 internal import Glibc
 internal import ImageDecoding

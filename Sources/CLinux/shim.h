@@ -1,4 +1,7 @@
-/* The calls of Linux and glibc that Swift cannot make by itself. Each has its reason beside it. */
+/* The calls of Linux and glibc that Swift cannot make by itself. Each has its reason beside it.
+
+   These headers define timespec once more, beside Swift's module Glibc. Which of the two modules a file finds it in
+   depends on the files that are compiled with it, so whoever reads a member of timespec imports both. */
 #ifndef CLEANERD_CLINUX_SHIM_H
 #define CLEANERD_CLINUX_SHIM_H
 

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A moment on CLOCK_BOOTTIME, which also runs while the machine sleeps and cannot be set.

@@ -1,3 +1,4 @@
+import CLinux
 import FileSystem
 import Glibc
 import PhotoCulling

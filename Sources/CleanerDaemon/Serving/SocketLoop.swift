@@ -1,3 +1,4 @@
+import CLinux
 import CleanerProtocol
 import Glibc
 import Logging

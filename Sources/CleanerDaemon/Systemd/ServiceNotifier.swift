@@ -1,3 +1,4 @@
+import CLinux
 import CSystemd
 import CleanerProtocol
 import Glibc
