@@ -9,21 +9,23 @@ package import SystemPackage
 package enum DaemonWatch {
     /// Starts the watching thread; `program` is the name for the log.
     package static func start(_ socket: FileDescriptor, _ program: String) {
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        // 64 KiB suffice for a thread that only waits; the default is 8 MiB of the limited address space.
-        pthread_attr_setstacksize(&attributes, 64 << 10)
-        var thread = pthread_t()
         let argument = UnsafeMutableRawPointer(bitPattern: Int(socket.rawValue))
-        let error = pthread_create(
-            &thread, &attributes,
-            { argument in
-                // No events are asked for, so that only a hang-up wakes it.
-                var wait = pollfd(fd: Int32(Int(bitPattern: argument)), events: 0, revents: 0)
-                while poll(&wait, 1, -1) <= 0 {}
-                _exit(0)
-            }, argument)
-        pthread_attr_destroy(&attributes)
+        let error = withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { memory in
+            guard let attributes = memory.baseAddress else { return ENOMEM }
+            pthread_attr_init(attributes)
+            // 64 KiB suffice for a thread that only waits; the default is 8 MiB of the limited address space.
+            pthread_attr_setstacksize(attributes, 64 << 10)
+            defer { pthread_attr_destroy(attributes) }
+            var thread = pthread_t()
+            return pthread_create(
+                &thread, attributes,
+                { argument in
+                    // No events are asked for, so that only a hang-up wakes it.
+                    var wait = pollfd(fd: Int32(Int(bitPattern: argument)), events: 0, revents: 0)
+                    while poll(&wait, 1, -1) <= 0 {}
+                    _exit(0)
+                }, argument)
+        }
         // Without the thread the worker still ends with the daemon, after its current photo.
         if error != 0 { Notice.warn("no thread to watch the daemon: error \(error)", by: program) }
     }

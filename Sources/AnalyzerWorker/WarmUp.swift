@@ -1,5 +1,4 @@
 internal import AnalyzerProcess
-internal import CLinux
 internal import FileSystem
 internal import Glibc
 internal import ImageDecoding

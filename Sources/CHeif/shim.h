@@ -1,3 +1,5 @@
 #pragma once
 
+#include "../CLinux/glibc.h"
+
 #include <libheif/heif.h>

@@ -5,6 +5,8 @@
 // libjpeg reports errors by longjmp, which must not cross Swift frames: each function here that calls into libjpeg sets
 // the place to return to first, so a jump never leaves the function in which it was set.
 
+#include "../CLinux/glibc.h"
+
 #include <setjmp.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "../CLinux/glibc.h"
+
 #include <jxl/decode.h>
 #include <jxl/encode.h>
 #include <stdio.h>

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "../CLinux/glibc.h"
+
 #include <libraw/libraw.h>
 #include <stddef.h>
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "../CLinux/glibc.h"
+
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>
 #include <libavutil/imgutils.h>

@@ -1,9 +1,8 @@
-/* The calls of Linux and glibc that Swift cannot make by itself. Each has its reason beside it.
-
-   These headers define timespec once more, beside Swift's module Glibc. Which of the two modules a file finds it in
-   depends on the files that are compiled with it, so whoever reads a member of timespec imports both. */
+/* The calls of Linux and glibc that Swift cannot make by itself. Each has its reason beside it. */
 #ifndef CLEANERD_CLINUX_SHIM_H
 #define CLEANERD_CLINUX_SHIM_H
+
+#include "glibc.h"
 
 #include <errno.h>
 #include <fcntl.h>

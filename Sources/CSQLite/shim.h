@@ -1,5 +1,7 @@
 #pragma once
 
+#include "../CLinux/glibc.h"
+
 #include <sqlite3.h>
 
 /* sqlite3_db_config is variadic, and Swift imports no variadic functions. */

@@ -1,6 +1,8 @@
 #ifndef CLEANERD_CSECCOMP_SHIM_H
 #define CLEANERD_CSECCOMP_SHIM_H
 
+#include "../CLinux/glibc.h"
+
 #include <seccomp.h>
 
 /* SCMP_ACT_ERRNO is a macro with an argument, which Swift does not import. */

@@ -1,4 +1,6 @@
 #pragma once
 
+#include "../CLinux/glibc.h"
+
 #include <spng.h>
 #include <zlib.h>

@@ -1,3 +1,5 @@
+#include "../CLinux/glibc.h"
+
 #include <sys/uio.h>
 #include <systemd/sd-bus.h>
 #include <systemd/sd-daemon.h>

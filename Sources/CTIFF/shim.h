@@ -2,6 +2,8 @@
 
 // libtiff over bytes in memory, with what Swift cannot call: variadic functions and handlers with a va_list.
 
+#include "../CLinux/glibc.h"
+
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>

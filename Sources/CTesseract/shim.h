@@ -1,5 +1,7 @@
 #pragma once
 
+#include "../CLinux/glibc.h"
+
 #include <stdio.h>
 #include <tesseract/capi.h>
 

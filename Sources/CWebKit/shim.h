@@ -2,6 +2,8 @@
 #ifndef CLEANERD_CWEBKIT_SHIM_H
 #define CLEANERD_CWEBKIT_SHIM_H
 
+#include "../CLinux/glibc.h"
+
 #include <webkit/webkit.h>
 
 /* Its header lies in a folder that WebKit's pkg-config file does not name. */

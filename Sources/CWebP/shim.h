@@ -1,4 +1,6 @@
 #pragma once
 
+#include "../CLinux/glibc.h"
+
 #include <webp/decode.h>
 #include <webp/encode.h>

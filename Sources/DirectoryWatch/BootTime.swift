@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 
 /// A moment on CLOCK_BOOTTIME, which also runs while the machine sleeps and cannot be set.

@@ -1,4 +1,3 @@
-import CLinux
 import FileSystem
 import Glibc
 import PhotoCulling

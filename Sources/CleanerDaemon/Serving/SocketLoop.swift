@@ -1,4 +1,3 @@
-import CLinux
 import CleanerProtocol
 import Glibc
 import Logging

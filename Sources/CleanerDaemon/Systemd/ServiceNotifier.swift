@@ -1,4 +1,3 @@
-import CLinux
 import CSystemd
 import CleanerProtocol
 import Glibc
