@@ -17,7 +17,7 @@ struct CatalogueTests {
     /// Makes a catalogue of one library, with a store of its own, and removes that.
     func withCatalogue(
         disk: LibraryDisk = LibraryDisk(), patience: DiskPatience = DiskPatience(milliseconds: .max),
-        clocks: Clocks = .machine, beside other: FilePath? = nil,
+        clocks: Clocks = .machine, log: any LogHandler = SwiftLogNoOpLogHandler(), beside other: FilePath? = nil,
         _ body: (_ catalogue: Catalogue, _ root: Int64) async throws -> Void
     ) async throws {
         var template = Array("/tmp/cleaner-catalogue-XXXXXX".utf8CString)
@@ -31,7 +31,7 @@ struct CatalogueTests {
         let catalogue = Catalogue(
             store: store, queue: IntakeQueue(), configuration: try Self.configuration(),
             libraries: Libraries(roots, disk: disk, patience: patience, clocks: clocks),
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            logger: Logger(label: "test") { _ in log },
             clocks: clocks)
         try await body(catalogue, root)
         try store.close()

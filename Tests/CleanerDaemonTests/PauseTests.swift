@@ -107,6 +107,9 @@ final class Machine: Sendable {
 
     var wallSeconds: Int64 { state.withLock { $0.wall / 1_000_000_000 } }
 
+    /// How many sleep.
+    var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
     func setWall(by seconds: Int64) { state.withLock { $0.wall += seconds * 1_000_000_000 } }
 
     func pass(_ seconds: Int64) {

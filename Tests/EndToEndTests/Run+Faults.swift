@@ -175,16 +175,22 @@ extension Run {
 
     /// Waits until nothing wakes the daemon for some seconds: after its last work it still wakes up to end threads.
     func untilIdle() throws {
+        try untilWakings(atMost: 1, inSeconds: 5)
+    }
+
+    /// Waits until all threads of the daemon together wake up so rarely.
+    func untilWakings(atMost count: Int, inSeconds seconds: UInt32) throws {
         func wakings() throws -> Int {
             try threads("status").flatMap { $0.split(separator: "\n") }
                 .filter { $0.hasPrefix("voluntary_ctxt_switches:") }
                 .compactMap { $0.split(separator: "\t").last.flatMap { Int($0) } }.reduce(0, +)
         }
         var before = 0
-        try until(pausing: 5_000_000) {
+        try until(pausing: seconds * 1_000_000) {
             let now = try wakings()
             defer { before = now }
-            return abs(now - before) <= 1
+            // Threads that ended take their numbers with them.
+            return abs(now - before) <= count
         }
     }
 

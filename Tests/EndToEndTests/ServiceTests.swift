@@ -18,12 +18,21 @@ struct ServiceTests {
         try run.until { try run.control("status", "--check").code == 0 }
     }
 
-    @Test("Nothing wakes a daemon that has nothing to do")
+    @Test("A daemon that has nothing to do keeps no worker and wakes up twice a minute at most, its watchdog included")
     func quiet() throws {
-        let run = try Run(knowing: ["a.jpg": 1, "b.jpg": 2])
+        let manager = try NotifySocket("@cleaner-\(getpid())-quiet")
+        let run = try Run()
+        try run.draw(1, to: "a.jpg")
+        try run.draw(2, to: "b.jpg")
+        run.variables = ["NOTIFY_SOCKET": "@cleaner-\(getpid())-quiet", "WATCHDOG_USEC": "120000000"]
+        try run.start()
+        try run.sync()
         try run.control("list", "all")
         try run.control("mark", "keep", "a.jpg")
-        try run.untilIdle()
+        // After its last work the daemon still wakes up to end workers and threads.
+        try run.untilWakings(atMost: 2, inSeconds: 60)
+        #expect(try run.workers() == [])
+        #expect(manager.heard.contains("WATCHDOG=1"))
     }
 
     /// Fault 23.

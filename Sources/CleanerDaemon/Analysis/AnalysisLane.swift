@@ -193,7 +193,7 @@ struct AnalysisLane: Sendable {
             case .denied(let error): return place.map { .denied($0, error) } ?? .nowhere
             case .unavailable(let error):
                 if error == .timedOut, let place { reportSilence(of: place.root) }
-                return .unavailable("\(error)")
+                return place.map { .held(.library($0.root), "\(error)") } ?? .unavailable("\(error)")
             }
         } catch let error as AnalyzerError {
             guard !error.keepsWorkersFromStarting else { throw error }
@@ -203,8 +203,10 @@ struct AnalysisLane: Sendable {
                 catalogue.libraries.patience.rest(place.root, for: Self.restOfSilentDisk)
                 reportSilence(of: place.root)
             }
+            if case .readFailed = error, let place { return .held(.library(place.root), error.description) }
             if case .noMediaWorker = error {
                 BlockingThread.wait { await catalogue.raise(.mediaAnalyserFailing(error)) }
+                return .held(.mediaWorker, error.description)
             }
             return .unavailable(error.description)
         } catch let error as StoreError {

@@ -12,7 +12,7 @@ import Translation
 /// Takes in the results of the lanes.
 extension Catalogue {
     // Said in English until a photo is shown, and translated then.
-    private static let changesAgainAndAgain = Phrase("it changes again and again").english
+    static let changesAgainAndAgain = Phrase("it changes again and again").english
     private static let isStillWritten = Phrase("it is still being written").english
     private static let wasElsewhere = Phrase("it was not where it should be").english
 
@@ -39,11 +39,15 @@ extension Catalogue {
     private func finished(_ job: IntakeQueue.Job, _ finding: Finding) {
         let photo = job.photo
         analysis.retries[photo] = nil
-        analysis.pace.noteReading(of: photo, isCheap: finding.isCheap, at: clocks.monotonic())
+        // What keeps a photo from being read says nothing about how often its file changes.
+        if finding.heldBy == nil {
+            analysis.pace.noteReading(of: photo, isCheap: finding.isCheap, at: clocks.monotonic())
+        }
         let wait = analysis.pace.secondsToWait(for: photo, at: clocks.monotonic())
         let isAgain = queue.finish(job, mayFollow: wait == nil)
         if isAgain, let wait { readLater(photo, seconds: wait, because: Self.changesAgainAndAgain) }
         guarding("an analysis") { try remember(finding, of: job, isReadAgain: isAgain) }
+        if finding.heldBy == nil { readHeld(after: photo) }
         analysis.run.count(at: clocks.monotonic(), outstanding: queue.outstanding)
         // After the last photo, the changes that wait are announced, whatever was found.
         wordsMayHaveChanged(of: 0)
@@ -84,6 +88,8 @@ extension Catalogue {
             try refresh(
                 store.intake.refuse(photo, stamp: file.stamp, reason: "the file may not be read: \(error)"), live: true,
                 event: .analysed)
+        case .held(let cause, let reason):
+            hold(job, because: cause, reason)
         case .unavailable(let reason):
             try retry(job, because: reason)
         }
@@ -99,33 +105,6 @@ extension Catalogue {
             let root = try store.places.file(of: photo)?.location.root
         else { return }
         clear(.librarySilent(root))
-    }
-
-    private func retry(_ job: IntakeQueue.Job, because reason: String) throws {
-        // The scan of a library that comes back queues all that waits in it.
-        if let root = try store.places.file(of: job.photo)?.location.root, watch.scans.missing.contains(root) { return }
-        readLater(
-            job.photo, seconds: AnalysisState.retrySeconds(attempt: job.attempt), because: reason,
-            attempt: job.attempt + 1)
-    }
-
-    /// Queues a photo, at once or, if it keeps changing, later.
-    func enqueue(_ photo: PhotoID, live: Bool) {
-        guard let wait = analysis.pace.secondsToWait(for: photo, at: clocks.monotonic()), !queue.holds(photo) else {
-            return queue.add(photo, live: live, modified: culling.modified(photo) ?? 0)
-        }
-        if analysis.retries[photo] == nil { readLater(photo, seconds: wait, because: Self.changesAgainAndAgain) }
-    }
-
-    private func readLater(_ photo: PhotoID, seconds: Double, because reason: String, attempt: Int = 0) {
-        analysis.retries[photo] = reason
-        logger.info(
-            "tried again later", metadata: ["photo": "p:\(photo)", "seconds": "\(seconds)", "reason": "\(reason)"])
-        Task {
-            try await clocks.sleep(.seconds(seconds))
-            // A photo that came again meanwhile needs no second job.
-            if analysis.retries[photo] != nil, !queue.holds(photo) { queue.add(photo, live: true, attempt: attempt) }
-        }
     }
 
     // MARK: Comparisons

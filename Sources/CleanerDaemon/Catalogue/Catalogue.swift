@@ -170,7 +170,7 @@ actor Catalogue {
                 present.append(photo)
             } else {
                 queue.remove(photo)
-                analysis.retries[photo] = nil
+                endRetry(photo)
                 announceDeparture(event == .trashed ? .trashed : .gone, photo, touched.lastPlaces[photo])
             }
         }

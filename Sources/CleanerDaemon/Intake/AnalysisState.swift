@@ -13,6 +13,8 @@ struct AnalysisState: Sendable {
     var pace = ChangePace()
     /// Photos that will be retried soon, and why they could not be read.
     var retries: [PhotoID: String] = [:]
+    /// Those of them that wait for something outside them.
+    var held = HeldPhotos()
     /// nil while the analysis is not paused.
     var pause: Pause?
     /// Whether the analysis is held because the machine runs on its battery.

@@ -17,14 +17,19 @@ enum Finding: Sendable {
     case denied(Location, Errno)
     /// The photo has no location any more.
     case nowhere
-    /// A failure that is not the photo's fault.
+    /// Something outside the photo keeps it and others from being read.
+    case held(HeldPhotos.Cause, String)
+    /// Another failure that is not the photo's fault.
     case unavailable(String)
+
+    /// What keeps the photo and others from being read, if anything does.
+    var heldBy: HeldPhotos.Cause? { if case .held(let cause, _) = self { cause } else { nil } }
 
     /// Whether nothing was decoded, because the picture was known or the file was not read.
     var isCheap: Bool {
         switch self {
         case .content(.picture(_, let measurements), _): measurements == nil
-        case .content(.other, _), .changing, .unavailable: false
+        case .content(.other, _), .changing, .held, .unavailable: false
         case .otherFile, .gone, .denied, .nowhere: true
         }
     }
