@@ -31,9 +31,11 @@ package final class DiskPatience: Sendable {
         let exchange = DiskExchange<Answer>()
         let isStarted =
             exchange.isReady
-            && DiskThread.start { [self] in
-                if exchange.isGivenUp(before: question()) { noteLateAnswer(of: disk) }
-            }
+            && QuietThread.start(
+                "disk",
+                { [self] in
+                    if exchange.isGivenUp(before: question()) { noteLateAnswer(of: disk) }
+                }) == nil
         // Without a thread for it, the question is asked on this one.
         guard isStarted else { return question() }
         if let answer = exchange.wait(milliseconds) { return answer }

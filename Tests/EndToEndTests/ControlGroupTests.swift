@@ -40,7 +40,8 @@ struct ControlGroupTests {
         try run.sync()
         for worker in try run.workers() { kill(worker, SIGKILL) }
         try run.until { try run.workers().isEmpty }
-        // Below what runs: a thread that asks a disk at this moment would leave its place to a worker.
+        // Below what runs: a thread that asks a disk at this moment would leave its place to a worker. No other thread
+        // can be started either.
         try group.set(1)
         try run.draw(1, to: "a.jpg")
         try run.untilStatus { $0.contains("analyser-failing") }

@@ -21,7 +21,7 @@ actor AppKeeper {
     private let power: PowerRule
     private let logger: Logger
     private let clocks: Clocks
-    nonisolated private let executor = QueueExecutor(label: "apps")
+    nonisolated private let executor = ThreadExecutor("apps")
     private var known: Survey?
     private var isOutdated = false
     private var running: Task<Survey, any Error>?

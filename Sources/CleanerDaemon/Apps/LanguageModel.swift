@@ -39,7 +39,7 @@ actor LanguageModel {
     private let limits: ProgramLimits
     private let file: StateFile<Answer>
     private let catalogue: Catalogue
-    nonisolated private let executor = QueueExecutor(label: "language model")
+    nonisolated private let executor = ThreadExecutor("language model")
     nonisolated private let stops = Mutex(Stops())
     private var known: Answer?
     private var running: Task<Answer, any Error>?

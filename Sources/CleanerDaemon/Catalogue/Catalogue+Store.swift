@@ -33,10 +33,16 @@ extension Catalogue {
         }
     }
 
-    /// Proves to the watchdog that the catalogue takes calls and the store answers, even if only with a failure.
-    func isAlive() -> Bool {
-        guarding("the watchdog's question") { try store.answers() }
-        return !health.store.isDamaged
+    /// Calls `body` if the catalogue takes calls and the store answers, even if only with a failure.
+    ///
+    /// It wakes no thread but the catalogue's own.
+    nonisolated func ifAlive(_ body: @escaping @Sendable () -> Void) {
+        executor.run {
+            self.assumeIsolated { catalogue in
+                catalogue.guarding("the watchdog's question") { try catalogue.store.answers() }
+                if !catalogue.health.store.isDamaged { body() }
+            }
+        }
     }
 
     /// Holds the analysis, reports the condition and retries; a damaged store ends this run of the daemon.

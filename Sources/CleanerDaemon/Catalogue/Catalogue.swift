@@ -23,7 +23,7 @@ actor Catalogue {
     /// Ends long work between two slices when the daemon stops.
     nonisolated let stop = StopFlag()
     let logger: Logger
-    nonisolated private let executor = QueueExecutor(label: "catalogue")
+    nonisolated let executor = ThreadExecutor("catalogue")
 
     var culling = Culling(settings: CullingSettings())
     var settings: LiveSettings

@@ -49,7 +49,9 @@ final class FreeSpace: Sendable {
             figures[path] = figure
             return (figure.bytes, mustAsk)
         }
-        if mustAsk, !DiskThread.start({ self.ask(path) }) { figures.withLock { $0[path]?.isAsked = false } }
+        if mustAsk, QuietThread.start("free space", { self.ask(path) }) != nil {
+            figures.withLock { $0[path]?.isAsked = false }
+        }
         return bytes
     }
 

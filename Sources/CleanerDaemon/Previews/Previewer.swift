@@ -25,7 +25,7 @@ actor Previewer {
     private let clocks: Clocks
     private var lastUse: ContinuousClock.Instant
     private var isRestPlanned = false
-    nonisolated private let executor = QueueExecutor(label: "previews")
+    nonisolated private let executor = ThreadExecutor("previews")
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 

@@ -1,5 +1,6 @@
 import CSystemd
 import CleanerProtocol
+import Dispatch
 import Glibc
 import Synchronization
 
@@ -63,10 +64,10 @@ final class ServiceNotifier: ChangeSubscriber {
     private static let patience = 3_600_000_000
 
     /// The time between pings, half of the manager's timeout; nil if it has no watchdog for the daemon.
-    var watchdogInterval: Duration? {
+    var watchdogInterval: DispatchTimeInterval? {
         var microseconds: UInt64 = 0
         guard sd_watchdog_enabled(0, &microseconds) > 0 else { return nil }
-        return .microseconds(microseconds / 2)
+        return .microseconds(Int(microseconds / 2))
     }
 
     // MARK: STATUS=

@@ -30,7 +30,7 @@ actor DesktopThumbnails {
     nonisolated let folder: ThumbnailFolder
     private let logger: Logger
     nonisolated private let work = Mutex(Work())
-    nonisolated private let executor = QueueExecutor(label: "thumbnails")
+    nonisolated private let executor = ThreadExecutor("thumbnails")
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 

@@ -30,7 +30,7 @@ actor TrashKeeper {
             .busy, tr("photos are being moved to the trash or back"), remedy: tr("try again when that is done"))
     }
 
-    nonisolated private let executor = QueueExecutor(label: "trash")
+    nonisolated private let executor = ThreadExecutor("trash")
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
