@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Acts, complain, markRequest } from '../../Sources/cleaner/Page/acts.js';
+import { Acts, Deed, complain, markRequest } from '../../Sources/cleaner/Page/acts.js';
 
 test('refusals of all requests are counted, and the first one is explained', () => {
   const said = [];
@@ -51,4 +51,18 @@ test('a part that cannot be taken back does not keep the others from it', async 
   await assert.rejects(acts.undo(), { word: 'conflict' });
   await acts.undo();
   assert.deepEqual(undone, ['a:1']);
+});
+
+test('what belongs to one deed is taken back at once, but not what was taken back before', async () => {
+  const { acts, undone } = await marked([]);
+  const deed = new Deed();
+  await acts.perform([markRequest(['p:3'], 'delete')], {}, deed);
+  await acts.perform([markRequest(['p:4'], 'delete')], {}, deed);
+  await acts.undo();
+  assert.deepEqual(undone, ['a:4', 'a:3']);
+  await acts.perform([markRequest(['p:5'], 'delete')], {}, deed);
+  await acts.undo();
+  assert.deepEqual(undone.slice(2), ['a:7']);
+  await acts.undo();
+  assert.deepEqual(undone.slice(3), ['a:2', 'a:1']);
 });

@@ -11,6 +11,12 @@ export class FakeDaemon {
   members = new Map();
   /** Whether a pass gets no cards. */
   isAway = false;
+  /** How many requests for cards there were. */
+  pages = 0;
+  /** If set, requests about the card of one photo wait for being released here, in any order. */
+  held;
+  /** If set, decisions wait for it. */
+  gate;
   #atOnce = 0;
   #acts = new Map();
 
@@ -21,7 +27,13 @@ export class FakeDaemon {
 
   async #answer({ method, params }) {
     if (method === 'review' && this.isAway) throw new TypeError('no daemon');
-    if (method === 'review') return response(this.review(params));
+    if (method === 'review') {
+      const answer = this.review(params);
+      if (params.count > 0) this.pages += 1;
+      if (params.holding && this.held) await new Promise((release) => this.held.push(release));
+      return response(answer);
+    }
+    await this.gate;
     this.#atOnce += 1;
     this.mostAtOnce = Math.max(this.mostAtOnce, this.#atOnce);
     await new Promise(setImmediate);

@@ -17,6 +17,10 @@ async function begun(context, route, ...lists) {
     const { method, params } = JSON.parse(body);
     if (method === 'show') return answer({ result: { photo: { ...params.photo, title: `T${params.photo.id}` } } });
     if (method === 'mark') return answer({ result: seen.mark(params) });
+    if (method === 'undo') {
+      seen.undone.push(params.act);
+      return answer({ result: { undone: 'a mark' } });
+    }
     if (method !== 'list') return answer({ result: { colours: [], photos: 1 } });
     // The second one asks for what there is to filter by.
     if (params.category !== route.category) return answer({ result: {} });
@@ -160,4 +164,50 @@ test('a photo that is looked at closely is described by all that is known', asyn
   await settled();
   const label = view.viewer.element.querySelector('.frame').getAttribute('aria-label');
   assert.equal(label, 'Photo b.jpg, titled Tb');
+});
+
+test('marks and the yes to their question are one act to take back', async (context) => {
+  const { view, seen, app } = await begun(context, { category: 'all' }, { photos: rows('a', 'b') });
+  const error = { message: 'the last copy', data: { word: 'refused', cause: 'last-copy' } };
+  seen.mark = ({ photos, lastCopy }) => {
+    const refused = photos.filter(({ id }) => id === 'a' && !lastCopy).map(({ id }) => ({ photo: id, error }));
+    return { photos: photos.length - refused.length, bytes: 5, refused, act: lastCopy ? 'a:2' : 'a:1' };
+  };
+  view.grid.selectAll();
+  const both = view.decide('delete');
+  await answerQuestion('yes');
+  await both;
+  seen.undone = [];
+  await app.acts.undo();
+  assert.deepEqual(seen.undone, ['a:2', 'a:1']);
+});
+
+test('a key that is pressed twice while a photo is looked at decides once', async (context) => {
+  const { view, seen } = await begun(context, { category: 'all' }, { photos: rows('a', 'b') });
+  const marked = [];
+  seen.mark = ({ photos: [{ id }] }) => {
+    marked.push(id);
+    return { photos: 1, bytes: 5, act: `a:${marked.length}` };
+  };
+  view.viewer.open(0);
+  await Promise.all([view.viewer.decide('delete'), view.viewer.decide('delete'), view.viewer.decide('keep')]);
+  assert.deepEqual(marked, ['a']);
+  assert.equal(view.viewer.row.id, 'b');
+  await view.viewer.decide('delete');
+  assert.deepEqual(marked, ['a', 'b']);
+});
+
+test('the filters of an open grid follow photos that come and go, but not while the user chooses', async (context) => {
+  const inYear = (...ids) => ({ photos: rows(...ids).map((row) => ({ ...row, captured: '2024-05-01T00:00:00' })) });
+  const { view, app, pass } = await begun(context, { category: 'all' }, inYear('a', 'b'), inYear('a'));
+  const words = () => view.filters.element.textContent;
+  assert.match(words(), /2024 \(2\)/);
+  document.activeElement = view.filters.element.querySelector('select');
+  app.facets = undefined;
+  view.photo({ event: 'gone', id: 'b' });
+  await pass(20_000);
+  assert.match(words(), /2024 \(2\)/);
+  document.activeElement = document.body;
+  await pass(20_000);
+  assert.match(words(), /2024 \(1\)/);
 });

@@ -100,3 +100,31 @@ test('a photo that was kept may be the one that stays', () => {
   assert.equal(choice.choose(2), true);
   assert.deepEqual([ids(choice.staying), ids(choice.leaving)], ['c', 'ab']);
 });
+
+test('what the user chose of a group holds after a photo of it changed, and for others the proposal', () => {
+  const before = new GroupChoice([photo('a', { keeper: true }), photo('b'), photo('c')]);
+  before.choose(2);
+  const changed = [photo('a', { keeper: true }), photo('d'), photo('b', { bytes: 9 }), photo('c')];
+  const choice = new GroupChoice(changed, before);
+  assert.deepEqual([ids(choice.staying), ids(choice.leaving)], ['c', 'adb']);
+  assert.equal(choice.photo.id, 'c');
+});
+
+test('a group that was left as proposed is proposed anew, and never goes as a whole by itself', () => {
+  const photos = [photo('a', { keeper: true }), photo('b'), photo('c')];
+  const changed = [photo('b', { keeper: true }), photo('a'), photo('c')];
+  assert.equal(ids(new GroupChoice(changed, new GroupChoice(photos)).staying), 'b');
+  const before = new GroupChoice(photos);
+  before.choose(2);
+  const choice = new GroupChoice([photo('a', { keeper: true }), photo('b')], before);
+  assert.deepEqual([ids(choice.staying), ids(choice.leaving)], ['a', 'b']);
+});
+
+test('a rule holds on while the group changes', () => {
+  const photos = [photo('a', { keeper: true, width: 1, height: 1 }), photo('b', { width: 9, height: 9 })];
+  const before = new GroupChoice(photos);
+  before.nextRule();
+  const choice = new GroupChoice(before.photos, before);
+  assert.equal(choice.rule.words, 'the most pixels');
+  assert.equal(ids(choice.staying), 'b');
+});

@@ -182,3 +182,54 @@ test('the numbers are asked for while others go on deciding', async (context) =>
   }
   assert.equal(daemon.counts, 1);
 });
+
+test('of two answers about one card that come in the wrong order, the newer one counts', async () => {
+  const { daemon, pass } = await begun();
+  daemon.held = [];
+  for (const width of [30, 60]) {
+    daemon.members.set('p:0', { width, height: 40 });
+    pass.photo({ event: 'analysed', id: 'p:0' });
+  }
+  await settled();
+  const [older, newer] = daemon.held;
+  newer();
+  await settled();
+  older();
+  await settled();
+  assert.deepEqual(pass.card.photos, [{ id: 'p:0', width: 60, height: 40 }]);
+});
+
+test('an answer about a card that is older than the last look at all cards does not count', async () => {
+  const { daemon, pass } = await begun();
+  daemon.held = [];
+  daemon.members.set('p:0', { width: 30, height: 40 });
+  pass.photo({ event: 'analysed', id: 'p:0' });
+  await settled();
+  daemon.members.set('p:0', { width: 60, height: 40 });
+  await pass.renew();
+  daemon.held[0]();
+  await settled();
+  assert.equal(pass.card.photos[0].width, 60);
+});
+
+test('while decisions are on their way, the daemon is not asked for the same cards again and again', async () => {
+  const daemon = new FakeDaemon(photos.slice(0, 16));
+  const pass = new Pass({ category: 'all' }, new Acts(), () => {}, assert.fail);
+  last = pass;
+  await pass.begin();
+  let open;
+  daemon.gate = new Promise((resolve) => (open = resolve));
+  const all = [];
+  while (pass.card) {
+    all.push(pass.decide(pass.card, [markRequest([pass.card.id], 'keep')], { photos: 1 }));
+    await settled();
+  }
+  const { pages } = daemon;
+  await settled();
+  assert.equal(daemon.pages, pages);
+  open();
+  await Promise.all(all);
+  await settled();
+  assert.equal(daemon.decisions.size, 16);
+  assert.ok(pass.isOver);
+});

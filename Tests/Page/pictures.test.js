@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { forgetPictures, pictureAddress } from '../../Sources/cleaner/Page/daemon.js';
-import { Pictures } from '../../Sources/cleaner/Page/pictures.js';
+import { GridCell } from '../../Sources/cleaner/Page/grid-cell.js';
+import { Pictures, retryPictures } from '../../Sources/cleaner/Page/pictures.js';
 import { Thumbnails } from '../../Sources/cleaner/Page/thumbnails.js';
 import { makePage } from './fake-page.js';
 
@@ -32,4 +33,34 @@ test('a thumbnail shows a changed photo in the same element, first coarse and th
   element.send('load');
   assert.equal(element.src, pictureAddress('p:2', 256));
   assert.ok(!element.classList.contains('failed'));
+});
+
+test('what could not be drawn while the daemon was away is asked for again', () => {
+  const pictures = new Pictures();
+  const failed = pictures.take('p:3', 256);
+  failed.send('error');
+  assert.notEqual(pictures.take('p:3', 256), failed);
+  body.append(failed);
+  const asked = [];
+  failed.setAttribute = (name, value) => asked.push([name, value]);
+  document.querySelectorAll = (selector) => body.querySelectorAll(selector.split('.')[0]);
+  retryPictures();
+  assert.deepEqual(asked, [['src', pictureAddress('p:3', 256)]]);
+});
+
+test('a cell whose picture cannot be drawn says so, also to those who cannot see it', () => {
+  const cell = new GridCell();
+  body.append(cell.element);
+  const picture = new Thumbnails(256).take('p:4');
+  picture.classList.add('failed');
+  const words = 'No picture can be drawn of this file';
+  cell.show({ id: 'p:4', path: 'a.jpg' }, 0, picture);
+  assert.equal(cell.element.dataset.failed, words);
+  assert.equal(cell.element.getAttribute('aria-label'), `Photo a.jpg, ${words}`);
+  cell.show({ id: 'p:5', path: 'b.jpg' }, 1);
+  assert.equal(cell.element.getAttribute('aria-label'), 'Photo b.jpg');
+  cell.element.send('error');
+  assert.equal(cell.element.getAttribute('aria-label'), `Photo b.jpg, ${words}`);
+  cell.element.send('load');
+  assert.equal(cell.element.getAttribute('aria-label'), 'Photo b.jpg');
 });

@@ -62,3 +62,39 @@ test('after its end nothing is fetched', (context) => {
   tick(4000);
   assert.equal(seen.count, 0);
 });
+
+test('however often it is wanted at once, one fetching runs and one waits', async (context) => {
+  const { renewal, seen, answer } = begun(context);
+  const wanted = Array.from({ length: 9 }, () => renewal.now());
+  assert.equal(seen.count, 1);
+  await answer();
+  assert.equal(seen.count, 2);
+  await answer();
+  await Promise.all(wanted);
+  assert.equal(seen.count, 2);
+});
+
+test('what waits for the one before begins no more after the end', async (context) => {
+  const { renewal, seen, answer } = begun(context);
+  renewal.now();
+  const next = renewal.now();
+  renewal.end();
+  await answer();
+  await next;
+  assert.equal(seen.count, 1);
+});
+
+test('a fetching that took very long puts the next one off for a minute at most', async (context) => {
+  const { renewal, seen, tick, answer } = begun(context);
+  let time = 0;
+  context.mock.method(performance, 'now', () => time);
+  const first = renewal.now();
+  time = 600_000;
+  await answer();
+  await first;
+  renewal.soon();
+  tick(59_999);
+  assert.equal(seen.count, 1);
+  tick(1);
+  assert.equal(seen.count, 2);
+});

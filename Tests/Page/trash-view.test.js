@@ -9,6 +9,7 @@ const row = (id, state = 'marked') => ({ id, state, path: `${id}.jpg`, bytes: 5,
 /** The trash of a daemon that puts back what it is asked to. */
 async function begun(...rows) {
   const restored = [];
+  const seen = { lists: 0 };
   globalThis.fetch = async (_, { body }) => {
     const { method, params } = JSON.parse(body);
     if (method === 'show') return answer({ result: { photo: { ...params.photo, width: 4000, height: 3000 } } });
@@ -16,6 +17,7 @@ async function begun(...rows) {
       restored.push(...params.photos.map(({ id }) => id));
       return answer({ result: { unmarked: params.photos.length } });
     }
+    seen.lists += 1;
     const left = rows.filter(({ id }) => !restored.includes(id));
     return answer({ method: 'rows', params: { rows: left } }, { result: { pile: 1 } });
   };
@@ -26,7 +28,7 @@ async function begun(...rows) {
     await entries.find((entry) => entry.keys.includes(name) && entry.isOn?.() !== false).run({ key: name });
     await settled();
   };
-  return { view, press, restored };
+  return { view, press, restored, seen };
 }
 
 test('a photo of the trash can be looked at closely, with its own pixels', async () => {
@@ -52,4 +54,27 @@ test('what is looked at is put back, not what is selected, and then the next one
   assert.equal(view.viewer.row.id, 'a');
   await press('r');
   assert.ok(!view.viewer.isOpen);
+});
+
+test('what is looked at stays as it is, and the list is fetched for changes of its own photos', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  context.mock.method(performance, 'now', () => 0);
+  const { view, press, seen } = await begun(row('a'), row('b', 'trashed'));
+  await press('Enter');
+  const frame = view.viewer.element.querySelector('.frame');
+  const later = async (change) => {
+    view.photo(change);
+    context.mock.timers.tick(5000);
+    await settled();
+  };
+  const before = seen.lists;
+  await later({ event: 'analysed', id: 'x' });
+  await later({ event: 'decided', id: 'x', decision: 'keep' });
+  assert.equal(seen.lists, before);
+  await later({ event: 'decided', id: 'x', decision: 'delete' });
+  await later({ event: 'decided', id: 'a' });
+  await later({ event: 'trashed', id: 'y' });
+  assert.equal(seen.lists, before + 3);
+  assert.equal(view.viewer.element.querySelector('.frame'), frame);
+  assert.match(view.viewer.element.textContent, /4,000 × 3,000/);
 });

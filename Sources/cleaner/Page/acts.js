@@ -6,13 +6,19 @@ import { counted } from './words.js';
 /** The words of errors after which an act is still to be taken back: the daemon did not begin. */
 const notSent = new Set(['unreachable', 'busy', 'stopping']);
 
+/** What the user did at once, such as a decision and the answer to a question about it. */
+export class Deed {
+  /** The daemon's names of its acts, the newest last. */
+  names = [];
+}
+
 /**
  * The user's acts: sent one after another, so that none overtakes another, and remembered for undo.
  *
  * An act may consist of several requests; `undo` takes it back as a whole.
  */
 export class Acts {
-  /** The daemon's names of the acts of this window, the newest last. */
+  /** What was done in this window, the newest last. */
   #done = [];
   #last = Promise.resolve();
 
@@ -21,10 +27,11 @@ export class Acts {
    *
    * @param {{method: string, params: object}[]} requests
    * @param {object} [options] As of `ask`.
+   * @param {Deed} [deed] What the act belongs to: acts of one deed are taken back together.
    * @returns {Promise<object[]>} The results.
    * @throws {DaemonError} After the first request that fails; what was done before it can be taken back.
    */
-  perform(requests, options) {
+  perform(requests, options, deed = new Deed()) {
     return this.#after(async () => {
       const names = [];
       const results = [];
@@ -37,10 +44,10 @@ export class Acts {
       } catch (error) {
         // If nobody knows whether it was done, the daemon's order is the only one that is right.
         if (error.isOpen) this.#done = [];
-        else this.#remember(names);
+        else this.#remember(names, deed);
         throw error;
       }
-      this.#remember(names);
+      this.#remember(names, deed);
       return results;
     });
   }
@@ -53,15 +60,16 @@ export class Acts {
    */
   undo(review) {
     return this.#after(async () => {
-      const names = this.#done.pop();
-      const report = names ? await this.#undoAll(names) : await ask('undo', review ? { review } : {});
+      const deed = this.#done.pop();
+      const report = deed ? await this.#undoAll(deed) : await ask('undo', review ? { review } : {});
       return { words: safeText(report.undone), ids: report.ids ?? [] };
     });
   }
 
   /** Takes back the parts of an act, the newest first; those that the daemon did not come to are left for later. */
-  async #undoAll(names) {
-    const left = [...names];
+  async #undoAll(deed) {
+    // What is still done for the deed counts as another one.
+    const left = deed.names.splice(0);
     let report = {};
     try {
       while (left.length > 0) {
@@ -70,14 +78,16 @@ export class Acts {
       }
     } catch (error) {
       if (!notSent.has(error.word)) left.pop();
-      this.#remember(left);
+      this.#remember(left, deed);
       throw error;
     }
     return report;
   }
 
-  #remember(names) {
-    if (names.length > 0) this.#done.push(names);
+  #remember(names, deed) {
+    if (names.length === 0) return;
+    deed.names.push(...names);
+    if (!this.#done.includes(deed)) this.#done.push(deed);
   }
 
   #after(work) {

@@ -3,6 +3,7 @@ import { Changes } from './changes.js';
 import { forgetPictures, startWishes } from './daemon.js';
 import { Keys } from './keys.js';
 import { Notices } from './notices.js';
+import { retryPictures } from './pictures.js';
 import { hashOf, routeOf, routeOfWishes } from './routes.js';
 import { Shell } from './shell.js';
 import { t } from './translation.js';
@@ -39,7 +40,7 @@ export class App {
         photo: (change) => this.#takeChange(change),
         renewed: () => this.#renew(),
         gone: () => resolve(this.shell.setGone(true)),
-        back: () => this.shell.setGone(false),
+        back: () => this.#goOn(),
       });
       this.changes.follow();
     });
@@ -81,6 +82,11 @@ export class App {
   #renew() {
     this.facets = undefined;
     this.view?.renewed?.();
+  }
+
+  #goOn() {
+    this.shell.setGone(false);
+    retryPictures();
   }
 
   #takeStatus(status) {

@@ -23,6 +23,8 @@ export class FilterBar {
   #selects = el('div', { class: 'selects' });
   #tree = el('div', { class: 'tree', hidden: true });
   #facets;
+  /** The folders that the user opened. */
+  #opened = new Set();
 
   /** @param {(route: object) => void} go Called with the route that was chosen. */
   constructor(route, go) {
@@ -37,6 +39,11 @@ export class FilterBar {
   focusSearch() {
     this.#search.focus();
     this.#search.select();
+  }
+
+  /** Whether the user is choosing among the filters. */
+  get isInUse() {
+    return [this.#selects, this.#tree].some((part) => part.contains(document.activeElement));
   }
 
   /** Adds what the library offers. */
@@ -119,8 +126,10 @@ export class FilterBar {
     const choose = this.#folderButton(folder, folder === root, isHere);
     if (folders.length === 0) return el('div', { class: 'leaf' }, choose);
     const children = el('div', {}, folders.map((child) => this.#branch(child)));
-    const isOpen = folder === root || isHere || here?.startsWith(`${folder.place}/`);
-    return el('details', { open: isOpen }, el('summary', {}, choose), children);
+    const isOpen = folder === root || isHere || here?.startsWith(`${folder.place}/`) || this.#opened.has(folder.place);
+    const branch = el('details', { open: isOpen }, el('summary', {}, choose), children);
+    branch.addEventListener('toggle', () => this.#opened[branch.open ? 'add' : 'delete'](folder.place));
+    return branch;
   }
 
   #folderButton({ name, filter, photos, bytes }, isRoot, isHere) {

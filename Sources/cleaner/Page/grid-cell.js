@@ -1,5 +1,6 @@
 import { el, say, show } from './element.js';
 import { description } from './photo-words.js';
+import { noPicture } from './pictures.js';
 import { pathParts, safeText } from './safe-text.js';
 import { t } from './translation.js';
 import { playingTime } from './words.js';
@@ -13,9 +14,21 @@ export class GridCell {
   #sign = el('span', { class: 'sign-decision' });
   #length = el('span', { class: 'length' });
   #words = el('span', { class: 'words' });
+  #hasFailed = false;
 
   constructor() {
-    this.element = el('div', { class: 'cell', role: 'option' }, this.#sign, this.#length, this.#words);
+    const properties = { class: 'cell', role: 'option', data: { failed: noPicture } };
+    this.element = el('div', properties, this.#sign, this.#length, this.#words);
+    for (const end of ['load', 'error']) {
+      // Events of pictures do not bubble.
+      this.element.addEventListener(end, ({ type }) => this.#tell(type === 'error'), { capture: true });
+    }
+  }
+
+  #tell(hasFailed) {
+    if (this.#hasFailed === hasFailed) return;
+    this.#hasFailed = hasFailed;
+    this.write();
   }
 
   /** @param {HTMLImageElement} [picture] */
@@ -34,12 +47,8 @@ export class GridCell {
 
   /** Shows a picture, or none while the grid scrolls too fast to see any. */
   setPicture(picture) {
-    this.element.classList.remove('failed');
-    if (!picture) return;
-    this.element.prepend(picture);
-    const fail = () => this.element.contains(picture) && this.element.classList.add('failed');
-    if (picture.classList.contains('failed')) fail();
-    else picture.addEventListener('error', fail, { once: true });
+    if (picture) this.element.prepend(picture);
+    this.#tell(picture?.classList.contains('failed') ?? false);
   }
 
   /** Writes what is known of the photo now; the picture stays. */
@@ -54,7 +63,8 @@ export class GridCell {
     say(this.#words, row.found ? safeText(row.found) : pathParts(row).name);
     this.element.classList.toggle('found', row.found !== undefined);
     const decided = signs[state] ? `, ${signs[state].replace(/^\P{L}+/u, '')}` : '';
-    this.element.setAttribute('aria-label', `${description(row)}${decided}`);
+    const failed = this.#hasFailed ? `, ${noPicture}` : '';
+    this.element.setAttribute('aria-label', `${description(row)}${decided}${failed}`);
   }
 
   /** @param {number} count Of all photos of the list. */

@@ -1,4 +1,4 @@
-import { complain, lastCopies, markRequests } from './acts.js';
+import { Deed, complain, lastCopies, markRequests } from './acts.js';
 import { category, isJudged } from './categories.js';
 import { ask } from './daemon.js';
 import { askAboutLastCopies } from './dialogs.js';
@@ -20,6 +20,8 @@ import { count, counted, photosWithCompanions, size } from './words.js';
 
 /** The least milliseconds between two fetches of a list that changes. */
 const pause = 1500;
+/** The least milliseconds between two counts of what there is to filter by, which look at all photos. */
+const pauseBeforeCounting = 10_000;
 const done = {
   keep: (photos, bytes) => t`Kept ${photos}, ${bytes}. u takes it back.`,
   delete: (photos, bytes) => t`Marked for deletion: ${photos}, ${bytes}. u takes it back.`,
@@ -36,6 +38,7 @@ export class GridView {
   /** The one that is being fetched to take its place. */
   #coming;
   #renewal = new Renewal(() => this.#load(), pause);
+  #counting = new Renewal(() => this.#offerFilters(), pauseBeforeCounting);
   /** Photos that left the list, and are taken out with the next frame. */
   #left = new Set();
   #frame;
@@ -65,6 +68,7 @@ export class GridView {
 
   end() {
     this.#renewal.end();
+    this.#counting.end();
     cancelAnimationFrame(this.#frame);
     this.#coming?.stop();
     this.grid.end();
@@ -92,7 +96,7 @@ export class GridView {
     // The beginning of a list that could not be fetched is no better than the list before.
     this.#show(isWhole ? list : (this.#list ?? list));
     this.#facets = isWhole ? facets : undefined;
-    if (isWhole && !this.#isOffered) this.#offerFilters();
+    if (isWhole && !this.#isOffered) this.#counting.now();
   }
 
   #show(list) {
@@ -147,16 +151,17 @@ export class GridView {
   async decide(decision, rows = this.grid.chosen) {
     if (rows.length === 0) return;
     this.app.notices.clear();
-    const results = await this.#mark(rows, decision);
+    const deed = new Deed();
+    const results = await this.#mark(rows, decision, deed);
     if (!results) return;
     this.#say(results, decision);
     const last = lastCopies(results);
-    if (last.size > 0) await this.#markAnyway(rows.filter((row) => last.has(row.id)), decision);
+    if (last.size > 0) await this.#markAnyway(rows.filter((row) => last.has(row.id)), decision, deed);
   }
 
-  async #mark(rows, decision, more) {
+  async #mark(rows, decision, deed, more) {
     const requests = markRequests(rows.map((row) => row.id), decision, more);
-    const results = await this.app.attempt(() => this.app.acts.perform(requests));
+    const results = await this.app.attempt(() => this.app.acts.perform(requests, {}, deed));
     if (!results) return undefined;
     const refused = new Set(results.flatMap((result) => result.refused ?? []).map((refusal) => refusal.photo));
     this.#apply(rows.filter((row) => !refused.has(row.id)), decision);
@@ -166,13 +171,13 @@ export class GridView {
   }
 
   /** Asks about the last copies among photos that were to be marked, and marks them if the user agrees. */
-  async #markAnyway(rows, decision) {
+  async #markAnyway(rows, decision, deed) {
     const what = rows.length === 1
       ? t`${pathParts(rows[0]).name} is the last copy.`
       : t`Of ${counted(rows.length, 'photo')} no other copy would stay.`;
     if (!(await askAboutLastCopies(what))) return;
     this.app.notices.clear();
-    const results = await this.#mark(rows, decision, { lastCopy: true });
+    const results = await this.#mark(rows, decision, deed, { lastCopy: true });
     if (results) this.#say(results, decision);
   }
 
@@ -210,6 +215,7 @@ export class GridView {
 
   /** Follows what others do, and what arrives. */
   photo({ event, id, decision, categories }) {
+    if (event !== 'decided') this.#recount();
     const isHere = event !== 'gone' && event !== 'trashed' && holds(this.route, decision);
     const lists = this.#lists;
     const rows = lists.map((list) => list.row(id)).filter(Boolean);
@@ -222,6 +228,12 @@ export class GridView {
     // A list that is being fetched may have passed it already.
     if (rows.length < lists.length && (category === 'all' || categories?.includes(category))) this.#renewal.soon();
     return undefined;
+  }
+
+  /** Counts soon what there is to filter by, as photos came, went or changed. */
+  #recount() {
+    this.#facets = undefined;
+    this.#counting.soon();
   }
 
   get #lists() {
@@ -242,10 +254,13 @@ export class GridView {
 
   /** What there is to filter by; fetched seldom, as it takes a look at all photos. */
   async #offerFilters() {
+    // Nothing changes under the hands of a user who chooses.
+    if (this.filters.isInUse) return this.#counting.soon();
     this.#isOffered = true;
     this.app.facets ??= await this.app.attempt(() => this.#count());
     if (this.app.facets) this.filters.offer(this.app.facets);
     else this.#isOffered = false;
+    return undefined;
   }
 
   async #count() {

@@ -13,13 +13,29 @@ export class GroupChoice {
   /** The rule by which the one that stays was chosen; undefined: by the daemon, or by hand. */
   rule;
 
-  /** @param {object[]} photos Rows of a card: the keeper first, if the daemon proposes one. */
-  constructor(photos) {
+  /**
+   * @param {object[]} photos Rows of a card: the keeper first, if the daemon proposes one.
+   * @param {GroupChoice} [before] What the user chose of the group before it changed, which still holds.
+   */
+  constructor(photos, before) {
     this.photos = photos;
     this.keeper = photos.find((photo) => photo.keeper);
     this.proposal = new Set(this.keeper ? this.open.filter((photo) => !photo.keeper).map(idOf) : []);
     this.going = new Set(this.proposal);
     this.selected = Math.max(photos.findIndex((photo) => photo.decision === undefined), 0);
+    if (before) this.#continue(before);
+  }
+
+  /** Of photos that came meanwhile, the proposal holds; and of all if else none would stay. */
+  #continue(before) {
+    const place = this.photos.findIndex(({ id }) => id === before.photo?.id);
+    if (place >= 0 && this.photos[place].decision === before.photo.decision) this.selected = place;
+    if (before.isAsProposed) return;
+    const known = new Set(before.photos.map(idOf));
+    const going = this.open.filter(({ id }) => (known.has(id) ? before.going.has(id) : this.going.has(id)));
+    this.going = new Set(going.map(idOf));
+    if (this.staying.length > 0 || before.staying.length === 0) this.rule = before.rule;
+    else this.going = new Set(this.proposal);
   }
 
   /** The photos that nobody has decided about. */

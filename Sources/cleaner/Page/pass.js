@@ -30,6 +30,8 @@ export class Pass {
   #isComplete = false;
   #nextPlace = 0;
   #epoch = 0;
+  /** The newest question about each card, and about all. */
+  #questions = new Map();
   // Silent if it fails: the numbers stay as reckoned here, and the next act or fetching tells what is wrong.
   #numbers = new Renewal(() => this.#askForCount().catch(() => {}), pauseBeforeCounting);
 
@@ -71,8 +73,12 @@ export class Pass {
 
   /** Fetches the cards again, because changes were missed; a card that still waits as it was stays as it is. */
   async renew() {
-    const before = new Map(this.cards.map((card) => [card.id, card]));
+    const question = this.#begin('all');
     const page = await ask('review', { ...this.topic, count: portion });
+    if (!this.#isNewest('all', question)) return;
+    // What was asked about single cards before is older than this.
+    this.#questions.clear();
+    const before = new Map(this.cards.map((card) => [card.id, card]));
     const current = this.card;
     const isHere = page.cards.some(({ photos }) => cardId(photos) === current?.id);
     this.cards = [];
@@ -91,7 +97,12 @@ export class Pass {
   }
 
   async #fetchMissing() {
-    while (!this.#isComplete && this.cards.length <= stock) await this.#fetch();
+    while (!this.#isComplete && this.cards.length <= stock) {
+      const known = this.#nextPlace;
+      await this.#fetch();
+      // All that waits are cards whose decisions are on their way; each of them fetches again once it is answered.
+      if (this.#nextPlace === known && this.#leaving.size > 0) return;
+    }
   }
 
   async #fetch(restart = false) {
@@ -260,12 +271,14 @@ export class Pass {
    * Until the daemon has answered, the card stays: an act may be about nothing but what is on the screen.
    */
   async #replace(card, ids) {
+    const question = this.#begin(card.id);
     let photos = [];
     for (const holding of ids) {
       const page = await ask('review', { ...this.topic, holding });
       photos = page.cards[0]?.photos ?? [];
       if (photos.length > 0) break;
     }
+    if (!this.#isNewest(card.id, question)) return;
     // It may have been decided about meanwhile.
     if (!this.cards.some((other) => other.id === card.id)) return;
     const id = cardId(photos);
@@ -276,6 +289,19 @@ export class Pass {
     this.cards = [...others, ...present].sort((one, two) => one.place - two.place);
     this.#settle();
     await this.fill();
+  }
+
+  /** Answers come in any order: only that of the newest question about something counts. */
+  #begin(topic) {
+    const question = Symbol(topic);
+    this.#questions.set(topic, question);
+    return question;
+  }
+
+  #isNewest(topic, question) {
+    if (this.#questions.get(topic) !== question) return false;
+    this.#questions.delete(topic);
+    return true;
   }
 
   async #askForCount() {

@@ -1,5 +1,6 @@
 import { pictureAddress } from './daemon.js';
 import { el } from './element.js';
+import { t } from './translation.js';
 
 /** Pictures that are fetched before they are needed: those of this card, and of the next ones. */
 const kept = 5;
@@ -11,7 +12,8 @@ export class Pictures {
   /** An element that is loading, or loaded already; the caller may put it into the page. */
   take(id, size) {
     const key = pictureAddress(id, size);
-    const element = this.#elements.get(key) ?? newPicture(id, size);
+    const known = this.#elements.get(key);
+    const element = known && !known.classList.contains('failed') ? known : newPicture(id, size);
     this.#elements.delete(key);
     this.#elements.set(key, element);
     this.#trim();
@@ -31,6 +33,13 @@ export class Pictures {
       this.#elements.delete(key);
     }
   }
+}
+
+export const noPicture = t`No picture can be drawn of this file`;
+
+/** Asks again for the pictures on the page that could not be drawn, as the daemon was away. */
+export function retryPictures() {
+  for (const image of document.querySelectorAll('img.failed')) image.setAttribute('src', image.getAttribute('src'));
 }
 
 /** A picture; one that cannot be drawn gets the class `failed`. */

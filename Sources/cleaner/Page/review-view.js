@@ -33,6 +33,8 @@ export class ReviewView {
   #done = [];
   #endShown;
   #choice;
+  /** What was chosen in groups of which one photo was decided about, until they are back. */
+  #decidedIn = new Map();
   #shown;
 
   /** @param {import('./app.js').App} app */
@@ -102,8 +104,10 @@ export class ReviewView {
   }
 
   #arrive(card) {
+    const before = this.#shown?.id === card?.id ? this.#choice : this.#decidedIn.get(card?.id);
+    this.#decidedIn.delete(card?.id);
     this.#shown = card;
-    this.#choice = this.isGroup ? new GroupChoice(card.photos) : undefined;
+    this.#choice = this.isGroup ? new GroupChoice(card.photos, before) : undefined;
     if (!this.isGroup) this.groups.clear();
     if (!card || this.isGroup) {
       this.cards.clear();
@@ -158,7 +162,9 @@ export class ReviewView {
     if (lastCopy && !(await this.#agreeToLastCopy([photo]))) return;
     const words = decided[decision](pathParts(photo).name);
     const request = this.#mark([photo.id], decision, lastCopy ? { lastCopy: true } : {});
+    this.#decidedIn.set(card.id, this.#choice);
     await this.#send(card, [request], [photo], decision, words, { comesBack: true });
+    this.#decidedIn.delete(card.id);
   }
 
   /** Accepts a group as it is shown: some photos stay, the others are marked. */

@@ -56,7 +56,7 @@ export class Thumbnails {
     const element = this.#elements.get(id);
     if (!element) return;
     element.remove();
-    if (!element.complete) this.#drop(id, element);
+    if (!element.complete || element.classList.contains('failed')) this.#drop(id, element);
     for (const [oldest, picture] of this.#elements) {
       if (this.#elements.size <= kept) return;
       if (!picture.isConnected) this.#drop(oldest, picture);

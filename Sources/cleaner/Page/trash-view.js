@@ -183,8 +183,10 @@ export class TrashView {
     else if (this.#rows.length > 0) this.viewer.open(this.grid.active);
   }
 
-  photo() {
-    this.renewed();
+  /** Whatever happens to other photos changes nothing here. */
+  photo({ event, id, decision }) {
+    const concerns = event === 'trashed' || decision === 'delete' || this.#rows.some((row) => row.id === id);
+    if (concerns) this.renewed();
   }
 
   renewed() {

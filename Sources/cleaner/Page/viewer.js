@@ -9,6 +9,9 @@ import { VideoBar, playable } from './video-bar.js';
 import { previewSize, step, whole } from './zoom.js';
 import { ZoomFrame } from './zoom-frame.js';
 
+/** What `show` tells of a photo, while rows of the trash do not. */
+const told = ['width', 'height', 'video', 'film', 'captured', 'camera'];
+
 /** One photo of a grid, as large as the page allows; arrows go to the next ones. */
 export class Viewer {
   element = el('div', { class: 'viewer', hidden: true });
@@ -16,6 +19,7 @@ export class Viewer {
   #edition;
   #frame;
   #bar;
+  #isDeciding = false;
   #caption = el('p', { class: 'faint facts' });
 
   /** @param {{grid: import('./photo-grid.js').PhotoGrid}} view What it looks at; `decide(decision, rows)` decides. */
@@ -82,10 +86,8 @@ export class Viewer {
 
   #explain(row, report) {
     if (row !== this.#shown) return undefined;
-    const { width, height, video, film, captured, camera } = report.photo;
-    if (row.width === undefined && width !== undefined) {
-      // Rows of the trash do not say.
-      Object.assign(row, { width, height, video, film, captured, camera });
+    if (row.width === undefined && report.photo.width !== undefined) {
+      for (const name of told) row[name] = report.photo[name];
       return this.refresh();
     }
     return this.#frame.element.setAttribute('aria-label', description(row, report));
@@ -96,8 +98,11 @@ export class Viewer {
     const row = this.#row;
     if (!this.isOpen || row?.id !== this.#shown.id) return;
     const before = this.#shown;
+    const isSameFile = editionOf(row.id) === this.#edition && row.bytes === before.bytes;
+    if (isSameFile) for (const name of told) row[name] ??= before[name];
     this.#shown = row;
-    if (shape(row) !== shape(before) || editionOf(row.id) !== this.#edition) this.refresh();
+    if (isSameFile && shape(row) === shape(before)) this.#write(row);
+    else this.refresh();
   }
 
   #write(row) {
@@ -119,7 +124,14 @@ export class Viewer {
   async decide(decision) {
     // Not the row that keys act on: another one may have its place meanwhile.
     const row = this.#shown;
-    await this.view.decide(decision, [row]);
+    // A second key would be a second act about the same photo.
+    if (this.#isDeciding) return;
+    this.#isDeciding = true;
+    try {
+      await this.view.decide(decision, [row]);
+    } finally {
+      this.#isDeciding = false;
+    }
     // In a list that the photo has left, the next one has its place; one that was refused is still looked at.
     if (this.#row?.id === row.id && this.#row.decision === decision) this.#go(1);
   }

@@ -1,6 +1,6 @@
 import { el } from './element.js';
 import { PhotoParts } from './photo-parts.js';
-import { newPicture, screenPixels } from './pictures.js';
+import { newPicture, noPicture, screenPixels } from './pictures.js';
 import { t } from './translation.js';
 import { count, decimal } from './words.js';
 import {
@@ -12,7 +12,7 @@ const leastFull = 1.01;
 
 /** A picture in a frame, of which a part can be shown enlarged. */
 export class ZoomFrame {
-  element = el('div', { class: 'frame', data: { failed: t`No picture can be drawn of this file` } });
+  element = el('div', { class: 'frame', data: { failed: noPicture } });
   zoom = whole;
   #image;
   #row;
