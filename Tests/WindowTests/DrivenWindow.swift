@@ -58,10 +58,16 @@ final class DrivenWindow {
         try Desktop.until(expression) { try text("return String(Boolean(\(expression)))") == "true" }
     }
 
-    /// Presses a key, as far as the page can tell.
-    func press(_ key: String) throws {
-        _ = try run(
-            "document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: '\(key)', bubbles: true }))")
+    /// Presses a key, as far as the page can tell, perhaps while others are held, such as `shiftKey`.
+    func press(_ key: String, holding held: String...) throws {
+        let members = ["key: '\(key)'", "bubbles: true"] + held.map { "\($0): true" }
+        let event = "new KeyboardEvent('keydown', { \(members.joined(separator: ", ")) })"
+        _ = try run("document.activeElement.dispatchEvent(\(event))")
+    }
+
+    /// Opens a view by the address that names it.
+    func go(_ route: String) throws {
+        _ = try run("location.hash = '\(route)'")
     }
 
     /// What the driver knows under a path of the session, such as `/url`.
@@ -122,7 +128,7 @@ final class DrivenWindow {
         }
     }
 
-    private static func connect(_ port: UInt16) throws -> Int32 {
+    static func connect(_ port: UInt16) throws -> Int32 {
         let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var timeout = timeval(tv_sec: Int(Desktop.patience), tv_usec: 0)
         setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
@@ -134,9 +140,14 @@ final class DrivenWindow {
     }
 
     /// A port of the loopback on which nobody listens.
-    private static func freePort() throws -> UInt16 {
+    static func freePort() throws -> UInt16 {
         let probe = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         defer { Glibc.close(probe) }
+        return try boundPort(of: probe)
+    }
+
+    /// Binds a socket to a free port of the loopback.
+    static func boundPort(of probe: Int32) throws -> UInt16 {
         try #require(withLoopback(0) { bind(probe, $0, $1) } == 0)
         var address = sockaddr_in()
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)

@@ -155,14 +155,6 @@ struct WindowTests {
     @Test(
         "Nothing but the page is loaded or opened",
         arguments: [
-            """
-            const image = new Image();
-            return await new Promise((done) => {
-                image.onload = () => done('loaded');
-                image.onerror = () => done('refused');
-                image.src = 'http://127.0.0.1:9/x.png';
-            });
-            """, "return await fetch('http://127.0.0.1:9/').then(() => 'loaded', () => 'refused');",
             "return await fetch('file:///etc/passwd').then(() => 'loaded', () => 'refused');",
             "return window.open('cleaner://app/') ? 'loaded' : 'refused';",
             "try { return eval('1') ? 'loaded' : ''; } catch { return 'refused'; }",
@@ -178,6 +170,46 @@ struct WindowTests {
         ])
     func refused(script: String) throws {
         #expect(try DrivenWindow(try Desktop()).text(script) == "refused")
+    }
+
+    @Test("Not even a server of this machine that answers everybody hears of the page")
+    func silent() throws {
+        let neighbour = try Neighbour()
+        defer { neighbour.end() }
+        #expect(try neighbour.visit().hasPrefix("HTTP/1.1 200 OK"))
+        let window = try DrivenWindow(try Desktop())
+        let address = "http://127.0.0.1:\(neighbour.port)/x.gif"
+        let outcomes = try window.text(
+            """
+            const image = new Image();
+            const seen = await new Promise((done) => {
+                image.onload = () => done('loaded');
+                image.onerror = () => done('refused');
+                image.src = '\(address)';
+            });
+            const fetched = await fetch('\(address)').then(() => 'loaded', () => 'refused');
+            const style = document.createElement('link');
+            [style.rel, style.href] = ['preload', '\(address)'];
+            document.head.append(style);
+            let socket = 'refused';
+            try {
+                socket = await new Promise((done) => {
+                    const open = new WebSocket('\(address)'.replace('http', 'ws'));
+                    open.onopen = () => done('loaded');
+                    open.onerror = open.onclose = () => done('refused');
+                });
+            } catch {}
+            navigator.sendBeacon('\(address)', '');
+            const form = document.createElement('form');
+            form.action = '\(address)';
+            document.body.append(form);
+            form.submit();
+            for (let request = 0; request < 3; request++) await fetch('start');
+            return [seen, fetched, socket].join();
+            """)
+        #expect(outcomes == "refused,refused,refused")
+        try window.close()
+        #expect(neighbour.visits == 1)
     }
 
     @Test(
