@@ -1,0 +1,72 @@
+import CleanerProtocol
+import Fixtures
+import Foundation
+import Testing
+
+@Suite(
+    "A grid of ten thousand photos in the real window", .serialized,
+    .enabled(if: Desktop.missing == nil, "\(Desktop.missing ?? "")"))
+struct LongGridTests {
+    private static let count = 10_000
+
+    /// Copies of one picture, which is measured once.
+    private static func fill(_ desktop: Desktop) throws {
+        let bytes = Data(try DrawnLibrary.photo(of: Scene(seed: 1).drawn(width: 64, height: 48), 1))
+        for number in 0..<count {
+            let folder = desktop.photos.appendingPathComponent("\(number / 500)")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try bytes.write(to: folder.appendingPathComponent("\(number).jpg"))
+        }
+    }
+
+    @Test(
+        "It scrolls to its end with few elements; a range is decided about with one key, and taken back with one",
+        .enabled(if: ProcessInfo.processInfo.environment["CLEANERD_TEST_ALL"] != nil, "runs with --all"))
+    func long() throws {
+        let desktop = try Desktop()
+        try Self.fill(desktop)
+        try desktop.startDaemon(photos: 0)
+        let client = try Client(socket: Array(desktop.socket.utf8))
+        let window = try DrivenWindow(desktop, ["--category", "all", "--view", "grid"])
+        try window.until("document.querySelector('.cell:has(img.here)')?.ariaSetSize === '10000'")
+        // The most cells that were there at any time.
+        _ = try window.run(
+            """
+            window.most = 0;
+            const space = document.querySelector('.space');
+            new MutationObserver(() => { most = Math.max(most, space.children.length); })
+                .observe(space, { childList: true });
+            """)
+
+        // As a wheel does, from the beginning to the end.
+        _ = try window.run(
+            """
+            const grid = document.querySelector('.grid');
+            const end = grid.scrollHeight - grid.clientHeight;
+            for (let step = 1; step <= 60; step++) {
+                grid.scrollTop = end * step / 60;
+                await new Promise(requestAnimationFrame);
+            }
+            """)
+        try window.until("document.querySelector('#cell-9999 img.here')")
+        let box = "document.querySelector('#cell-9999').getBoundingClientRect()"
+        #expect(try window.text("return String(\(box).bottom <= innerHeight)") == "true")
+        #expect(try window.text("return String(document.querySelector('#cell-1') === null)") == "true")
+
+        try window.press("Home")
+        try window.until("document.querySelector('#cell-0.active') && document.querySelector('.grid').scrollTop === 0")
+        try window.press("End", holding: "shiftKey")
+        try window.until("document.querySelector('#cell-9999.active')")
+        let position = "document.getElementById('position').textContent"
+        try window.until("\(position).startsWith('10,000 selected')")
+        try window.press("k")
+        try Desktop.until("all are kept") { try client.send(StatisticsRequest()).kept == Self.count }
+        try window.until("[...document.querySelectorAll('.cell')].every((cell) => cell.dataset.state === 'keep')")
+        try window.press("u")
+        try Desktop.until("none is kept") { try client.send(StatisticsRequest()).kept == 0 }
+        try window.until("[...document.querySelectorAll('.cell')].every((cell) => cell.dataset.state === '')")
+
+        let most = try #require(Int(try window.text("return String(most)")))
+        #expect(most < 150, "\(most) elements")
+    }
+}
