@@ -74,8 +74,10 @@ class Browser:
         return self.send("/execute/async", {"script": script, "args": list(arguments)})
 
     def wait(self, expression):
-        """Waits until an expression of the page is true."""
-        return until(lambda: self.run(f"return ({expression})"), expression)
+        """Waits until an expression of the page is true; its value, and true for an element."""
+        # The driver fails at an element that leaves while it is told of it.
+        script = f"const value = ({expression}); return value instanceof Node ? true : value"
+        return until(lambda: self.run(script), expression)
 
     def box(self, selector):
         """`(left, top, width, height)` of the first element that matches."""
