@@ -26,6 +26,8 @@ enum PageRoute: Equatable {
     /// What the command line asked for.
     case start
     case preview(PreviewRequest)
+    /// Pairs of folders that share copies; counts the files of all folders anew.
+    case folders(anew: Bool)
 
     /// The page's scheme and host, which is also its origin.
     private static let origin = "cleaner://app/"
@@ -35,14 +37,14 @@ enum PageRoute: Equatable {
         guard request.address.hasPrefix(Self.origin) else { return nil }
         let resource = request.address.dropFirst(Self.origin.count).prefix { $0 != "#" }
         let parts = resource.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        let path = parts[0]
+        let (path, query) = (parts[0], parts.count > 1 ? parts[1] : "")
         switch (request.method, path) {
         case ("POST", "request"): self = .request
         case ("GET", "events"): self = .events
         case ("GET", "start"): self = .start
         case ("GET", ""): self = .file("index.html")
+        case ("GET", "folders"): self = .folders(anew: query == "anew")
         case ("GET", _) where path.hasPrefix("preview/"):
-            let query = parts.count > 1 ? parts[1] : ""
             guard let preview = PreviewRequest(id: path.dropFirst("preview/".count), query: query) else { return nil }
             self = .preview(preview)
         case ("GET", _): self = .file(String(path))

@@ -17,6 +17,7 @@ package final class WindowBridge: Sendable {
     private let questions: ClientQueues
     /// The daemon makes one preview at a time: while one is sent, it makes the next.
     private let previews: ClientQueues
+    private let folderPairs = FolderPairAnswer()
 
     /// Takes the page's files by their names, of which `index.html` is the page.
     ///
@@ -38,6 +39,7 @@ package final class WindowBridge: Sendable {
         case .events: relayChanges(reply)
         case .start: reply(.object(start))
         case .preview(let request): preview(request, reply)
+        case .folders(let anew): answerFolders(anew: anew, reply)
         case nil: reply(.nothing)
         }
     }
@@ -46,6 +48,17 @@ package final class WindowBridge: Sendable {
         previews.run { client in
             do {
                 reply(try .picture(try client().send(request)))
+            } catch {
+                reply(.failure(error))
+                throw error
+            }
+        }
+    }
+
+    private func answerFolders(anew: Bool, _ reply: @escaping @Sendable (PageAnswer) -> Void) {
+        ownConnection.run { [folderPairs] client in
+            do {
+                reply(.object(try folderPairs.json(client(), anew: anew)))
             } catch {
                 reply(.failure(error))
                 throw error

@@ -11,6 +11,7 @@ struct PageRouteTests {
             ("GET", "", PageRoute.file("index.html")), ("GET", "#cards", .file("index.html")),
             ("GET", "app.js", .file("app.js")), ("GET", "app.js?v=1", .file("app.js")), ("GET", "events", .events),
             ("GET", "start", .start), ("POST", "request", .request),
+            ("GET", "folders", .folders(anew: false)), ("GET", "folders?anew", .folders(anew: true)),
             ("GET", "preview/p:12", .preview(PreviewRequest(photo: .id("p:12")))),
             (
                 "GET", "preview/p%3A12?size=400&mode=coarse&moment=1500&since=7",

@@ -96,6 +96,25 @@ export async function askForRows(method, parameters, options = {}) {
   return { rows: all, result };
 }
 
+/**
+ * The pairs of folders that share copies, as the window works them out.
+ *
+ * @param {boolean} isAnew Whether photos came or went since the last time.
+ * @returns {Promise<{total: number, pairs: object[]}>} The first pairs, and the number of all.
+ * @throws {DaemonError}
+ */
+export async function folderPairs(isAnew) {
+  let failure = {};
+  try {
+    const response = await fetch(isAnew ? 'folders?anew' : 'folders');
+    if (response.ok) return await response.json();
+    failure = await response.json();
+  } catch {
+    // The window itself has ended.
+  }
+  throw notSent(failure);
+}
+
 /** How often each photo has changed since the page began: its pictures have other addresses then. */
 const editions = new Map();
 

@@ -1,9 +1,7 @@
 import { complain, markRequest, photosWithStaying } from './acts.js';
-import { ask, askForRows } from './daemon.js';
+import { folderPairs } from './daemon.js';
 import { askUser } from './dialogs.js';
 import { bdi, button, el, isFocusFree, slot, withElements } from './element.js';
-import { FolderTotals, folderPairs, keeping } from './folders.js';
-import { freedBytes } from './photo-words.js';
 import { newPicture, screenPixels } from './pictures.js';
 import { faint, quietPage } from './quiet-page.js';
 import { Renewal } from './renewal.js';
@@ -13,9 +11,6 @@ import { t } from './translation.js';
 import { count, counted, size } from './words.js';
 import { previewSize } from './zoom.js';
 
-/** Pairs that are listed, and pictures that each shows. */
-const shownPairs = 60;
-const shownPictures = 6;
 /** The least milliseconds between two fetches of lists that change. */
 const pause = 1500;
 
@@ -24,7 +19,8 @@ export class FoldersView {
   title = t`Folders`;
   element = el('div', { class: 'page folders' });
   #pairs = [];
-  #totals;
+  /** Whether photos came or went since the files of all folders were counted. */
+  #isOther = true;
   #renewal = new Renewal(() => this.#load(), pause);
   /** Whether the user is asked about a pair that is on the screen. */
   #isAsking = false;
@@ -54,10 +50,10 @@ export class FoldersView {
   }
 
   async #load() {
-    const pairs = await this.app.attempt(() => this.#fetch());
+    const answer = await this.app.attempt(() => this.#fetch());
     if (this.#isAsking) return this.#renewal.soon();
-    if (pairs) {
-      this.#render(pairs);
+    if (answer) {
+      this.#render(answer);
     } else if (this.#pairs.length === 0) {
       this.element.replaceChildren(button(t`Try again`, () => this.begin()));
     }
@@ -66,44 +62,40 @@ export class FoldersView {
 
   /** The pairs now; how many photos all folders hold is counted anew only if photos came or went. */
   async #fetch() {
-    const { rows: copies } = await askForRows('list', { category: 'duplicates' });
-    this.#totals ??= this.#count().catch((error) => {
-      this.#totals = undefined;
+    const isAnew = this.#isOther;
+    this.#isOther = false;
+    try {
+      return await folderPairs(isAnew);
+    } catch (error) {
+      this.#isOther ||= isAnew;
       throw error;
-    });
-    return folderPairs(copies, await this.#totals);
-  }
-
-  async #count() {
-    const totals = new FolderTotals();
-    await ask('list', { category: 'all' }, { rows: (rows) => rows.forEach((row) => totals.add(row)) });
-    return totals;
+    }
   }
 
   photo({ event }) {
-    if (event !== 'decided') this.#totals = undefined;
+    if (event !== 'decided') this.#isOther = true;
     this.#renewal.soon();
   }
 
   renewed() {
-    this.#totals = undefined;
+    this.#isOther = true;
     this.#renewal.soon();
   }
 
-  #render(pairs) {
+  #render({ pairs, total }) {
     const isFree = isFocusFree();
     const before = this.#focused();
     this.#pairs = pairs;
-    const words = pairs.length === 0 ? '' : t`${counted(pairs.length, 'pair')} of folders share photos`;
+    const words = pairs.length === 0 ? '' : t`${counted(total, 'pair')} of folders share photos`;
     this.app.shell.setHeading(this, this.title, words);
     if (pairs.length === 0) {
       this.element.replaceChildren(el('div', { class: 'end' }, quietPage(t`No two folders share copies.`)));
       return;
     }
     const { scrollTop } = this.element;
-    const items = pairs.slice(0, shownPairs).map((pair) => this.#item(pair));
+    const items = pairs.map((pair) => this.#item(pair));
     this.element.replaceChildren(el('ol', { class: 'pairs', 'aria-label': t`Pairs of folders` }, items));
-    const more = pairs.length - shownPairs;
+    const more = total - pairs.length;
     if (more > 0) this.element.append(faint(t`${count(more)} smaller pairs are not shown.`));
     this.element.scrollTop = scrollTop;
     if (isFree) this.#focus(before);
@@ -138,26 +130,25 @@ export class FoldersView {
   }
 
   #side(pair, place, side, other) {
-    const { deleting, bytes } = keeping(pair, place);
+    const { keeping } = side;
     const words = t`Keep those in ${shortName(side.name)}`;
     const keep = button(words, () => this.#keep(pair, place), { tone: 'keep', key: String(place + 1) });
-    keep.disabled = deleting.length === 0;
-    const effect = t`${counted(deleting.length, 'photo')} in ${shortName(other.name)} would go, ${size(bytes)}`;
+    keep.disabled = keeping.photos === 0;
     return el(
       'div',
       {},
       el('p', {}, bdi(side.name)),
       this.#others(side),
       keep,
-      faint(deleting.length > 0 ? effect : t`Nothing else would go.`),
+      faint(effect(keeping, shortName(other.name))),
     );
   }
 
   /** What a folder has besides the pair's photos, which its grid shows. */
-  #others({ only, filter }) {
-    if (only === 0) return faint(t`Nothing here that the other has not`);
-    const route = { view: 'grid', category: 'all', filter: { folder: filter } };
-    return faint(el('a', { href: hashOf(route) }, t`${counted(only, 'other file')} here`));
+  #others({ others, folder }) {
+    if (others === 0) return faint(t`Nothing here that the other has not`);
+    const route = { view: 'grid', category: 'all', filter: { folder } };
+    return faint(el('a', { href: hashOf(route) }, t`${counted(others, 'other file')} here`));
   }
 
   #keepFocused(place) {
@@ -175,9 +166,9 @@ export class FoldersView {
 
   /** Decides a pair in one act. */
   async #keep(pair, place) {
-    const { staying, deleting, bytes } = keeping(pair, place);
-    if (deleting.length === 0) return;
-    const [photos, freed] = [counted(deleting.length, 'photo'), size(bytes)];
+    const { keeping } = pair.sides[place];
+    if (keeping.photos === 0) return;
+    const [photos, freed] = [counted(keeping.photos, 'photo'), size(keeping.bytes)];
     const marked = t`${photos} in ${pair.sides[1 - place].name}, ${freed}, will be marked.`;
     this.#isAsking = true;
     const isAgreed = await askUser({
@@ -187,7 +178,7 @@ export class FoldersView {
     });
     this.#isAsking = false;
     if (!isAgreed) return;
-    const results = await this.app.attempt(() => this.app.acts.perform(requests(pair, place, staying, deleting)));
+    const results = await this.app.attempt(() => this.app.acts.perform(requests(keeping.pictures)));
     await this.begin();
     if (!results || complain(this.app, results)) return;
     this.app.notices.news(t`Marked ${photos}, ${freed}. u takes it back.`);
@@ -201,40 +192,48 @@ export class FoldersView {
   }
 }
 
-/** Each request has the photos of some groups, with those that stay in their place. */
-function requests(pair, place, staying, deleting) {
-  const groupOf = new Map(pair.sides.flatMap((side) => side.rows).map((row) => [row.id, row.group]));
+/** Each request has some pictures: what goes of them, with what stays in its place. */
+function requests(pictures) {
   const result = [];
-  for (let start = 0; start < staying.length; start += photosWithStaying) {
-    const stay = staying.slice(start, start + photosWithStaying);
-    const groups = new Set(stay.map((id) => groupOf.get(id)));
-    const go = deleting.filter((id) => groups.has(groupOf.get(id)));
-    result.push(markRequest(go, 'delete', { staying: stay.map((id) => ({ id })), undecidedOnly: true }));
+  for (let start = 0; start < pictures.length; start += photosWithStaying) {
+    const part = pictures.slice(start, start + photosWithStaying);
+    const staying = part.map(({ stays }) => ({ id: stays }));
+    result.push(markRequest(part.flatMap(({ go }) => go), 'delete', { staying, undecidedOnly: true }));
   }
   return result;
 }
 
+/** What keeping one side means for the other. */
+function effect({ photos, bytes, holdingMore }, other) {
+  const words = photos > 0
+    ? t`${counted(photos, 'photo')} in ${other} would go, ${size(bytes)}`
+    : t`Nothing else would go.`;
+  if (holdingMore === 0) return words;
+  return t`${words.replace(/\.$/, '')}; ${count(holdingMore)} of ${other} that hold more stay`;
+}
+
 /** `All 312 photos of Backup 2019 are also in 2019`. */
-function headline({ sides, groups }) {
-  const whole = sides.find((side) => side.only === 0);
+function headline({ sides, pictures }) {
+  const whole = sides.find((side) => side.others === 0);
   const [first, second] = sides.map((side) => bdi(side.name));
-  if (!whole) return withElements(t`${slot} and ${slot} share ${counted(groups, 'picture')}`, first, second);
+  if (!whole) return withElements(t`${slot} and ${slot} share ${counted(pictures, 'picture')}`, first, second);
   const other = sides[1 - sides.indexOf(whole)];
-  const words = t`All ${counted(whole.rows.length, 'photo')} of ${slot} are also in ${slot}`;
+  const words = whole.photos === 1
+    ? t`The only photo of ${slot} is also in ${slot}`
+    : t`All ${counted(whole.photos, 'photo')} of ${slot} are also in ${slot}`;
   return withElements(words, bdi(whole.name), bdi(other.name));
 }
 
 function pairKey({ sides }) {
-  return sides.map((side) => side.key).join('\0');
+  return sides.map(({ folder }) => JSON.stringify(folder)).join();
 }
 
 function shortName(name) {
   return name.slice(name.lastIndexOf('/') + 1);
 }
 
-function pictures(pair) {
-  const rows = [...pair.sides[0].rows].sort((first, second) => freedBytes(second) - freedBytes(first));
-  return rows.slice(0, shownPictures).map((row) => {
+function pictures({ shown }) {
+  return shown.map((row) => {
     const picture = newPicture(row.id, previewSize(screenPixels(120)));
     picture.title = pathParts(row).name;
     return picture;
