@@ -17,7 +17,9 @@ export function searchNotes(search) {
 /** A word before a colon that names no source of words. */
 function noSource(name, { meantSources = {}, sources = [] }) {
   const isMeant = Object.hasOwn(meantSources, name);
-  const question = isMeant ? t`Did you mean ${meantSources[name]}:?` : t`Sources: ${sources.join(', ')}.`;
+  const question = isMeant
+    ? t`Did you mean ${safeText(meantSources[name])}:?`
+    : t`Sources: ${safeText(sources.join(', '))}.`;
   return t`“${safeText(name)}:” names no source, so it is searched like any word. ${question}`;
 }
 
