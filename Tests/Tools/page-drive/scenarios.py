@@ -6,6 +6,7 @@ decisions as they were.
 
 import pathlib
 
+from hostile import SHOWN
 from webdriver import Failed, until
 
 TITLE = "document.getElementById('title').textContent"
@@ -463,6 +464,57 @@ def hostile_names(page):
     check(refused, "another address is refused")
 
 
+def hostile_texts(page):
+    """Whatever the daemon says of files, programs and people is shown as text, and no script of it runs."""
+    rows, _ = page.ask("list", {"category": "all", "filter": {"undecided": True}, "limit": 1})
+    page.ask("mark", {"photos": [{"id": rows[0]["id"]}], "decision": "delete", "lastCopy": True})
+    search = page.text("encodeURIComponent(JSON.stringify({search: 'strange:harbour'}))")
+    for route, element, closely in [
+        ("#/review/all", ".card.top img.here", False), ("#/review/duplicates", ".tile img.here", False),
+        ("#/grid/all", ".cell img.here", True), ("#/grid/all?by=app", ".section", False),
+        (f"#/grid/all?filter={search}", ".notes p", False), ("#/trash", ".cell img.here", True),
+        ("#/folders", ".pair", False),
+    ]:
+        page.go(route)
+        page.browser.wait(f"document.querySelector({element!r})")
+        expect_harmless(page, route)
+        if "?" in route or route == "#/folders":
+            continue
+        page.hands.keys("i")
+        page.browser.wait("document.querySelector('#panel[open] .numbers')")
+        expect_harmless(page, f"why in {route}")
+        page.hands.keys("escape")
+        page.browser.wait("!document.getElementById('panel').open")
+        if closely:
+            page.hands.keys("enter")
+            page.browser.wait("document.querySelector('.viewer .frame img.here')")
+            expect_harmless(page, f"closely in {route}")
+    page.go("#/review/all")
+    page.browser.wait(CARD)
+    check(page.text("document.getElementById('lists').textContent").find(SHOWN) >= 0, "conditions are told")
+    page.hands.keys("u")
+    check(SHOWN in page.news(), "what was taken back is told")
+    expect_harmless(page, "after an undo")
+    for route in ["#/storage", "#/apps"]:
+        page.go(route)
+        page.browser.wait("document.querySelector('.page p, .page table')")
+        expect_harmless(page, route, shown=False)
+
+
+def expect_harmless(page, place, shown=True):
+    """Only the page's own elements and script are there, and no character that no screen should get."""
+    told = "[...document.querySelectorAll('[aria-label], [title], [alt]')].flatMap((element) => " \
+        "['aria-label', 'title', 'alt'].map((name) => element.getAttribute(name) ?? '')).join('')"
+    found = page.text(
+        "[window.wasRun ?? 0, document.querySelectorAll('#bold, img[src=x], [onerror], [onload], iframe').length,"
+        " document.querySelectorAll('script').length, document.documentElement.scrollWidth > innerWidth,"
+        " (document.body.textContent + document.title + " + told + ").match("
+        "/[\\u0000-\\u0008\\u000b-\\u001f\\u200e\\u200f\\u2028\\u202a-\\u202e\\u2066-\\u2069]/g)]")
+    check(found == [0, 0, 1, False, None], f"{place}: {found}")
+    text = page.text("document.body.textContent")
+    check(not shown or SHOWN in text, f"{place}: the text is not there")
+
+
 def explain(page, row):
     """Opens the panel of a photo in its own folder; its name is there as text."""
     folder = row["path"].rpartition("/")[0] or "."
@@ -557,3 +609,4 @@ LIGHT = [
 ]
 WITH_DAEMON = [daemon_away]
 DARK = [dark_and_still, contrast]
+HOSTILE = [hostile_texts]
