@@ -246,3 +246,11 @@ extension PhotoRow {
         seconds.flatMap { $0 >= 0 && $0 < 1e15 ? Int64(($0 * 1000).rounded()) : nil }
     }
 }
+
+/// The state of a photo's analysis.
+package enum PhotoStatus: String, Codable, Sendable, CaseIterable {
+    case analysed
+    case unreadable
+    case unsupported
+    case waiting
+}

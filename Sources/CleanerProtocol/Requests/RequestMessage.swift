@@ -111,3 +111,9 @@ package enum ProtocolVersion {
     /// Names that a client may ask for; a name once published stays.
     package static let features = RequestRegistry.all.map { $0.method }
 }
+
+/// The version of the programs, which are built and installed together.
+package enum ProgramVersion {
+    /// Semantic versioning; the protocol has a number of its own.
+    package static let text = "0.1.0"
+}

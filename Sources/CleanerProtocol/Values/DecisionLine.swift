@@ -1,3 +1,10 @@
+/// A user's decision about a photo.
+package enum Decision: String, Codable, Sendable, CaseIterable {
+    case keep
+    case delete
+    case maybe
+}
+
 /// A decision as a decision file has it, a line each: about photos by their digests, because another store numbers them
 /// otherwise.
 package enum DecisionLine: Hashable, Sendable, Codable {

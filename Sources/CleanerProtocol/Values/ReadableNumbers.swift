@@ -26,3 +26,28 @@ package enum FileSize {
         thousandths >= 500 ? tenths + 1 : tenths
     }
 }
+
+/// Bits a second as people read them.
+package enum BitRate {
+    /// `640 kbit/s`, `8.1 Mbit/s`; below a kilobit in whole bits.
+    package static func text(_ bits: Int64) -> String {
+        let bits = max(bits, 0)
+        if bits < 1000 { return "\(bits) bit/s" }
+        if bits < 999_500 { return "\((bits + 500) / 1000) kbit/s" }
+        let tenths = bits / 100_000 + (bits % 100_000 >= 50_000 ? 1 : 0)
+        return Language.current.decimals("\(tenths / 10).\(tenths % 10) Mbit/s")
+    }
+}
+
+/// The length of a video as players show it.
+package enum PlayingTime {
+    /// `0:12`, `1:02:33`: hours only if there are any; a started second does not count.
+    package static func text(milliseconds: Int64) -> String {
+        let seconds = max(milliseconds, 0) / 1000
+        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+        let head = hours > 0 ? "\(hours):\(two(minutes))" : "\(minutes)"
+        return "\(head):\(two(seconds % 60))"
+    }
+
+    private static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
