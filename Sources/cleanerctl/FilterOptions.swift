@@ -1,6 +1,7 @@
 import ArgumentParser
 import CleanerProtocol
 import CommandText
+import Glibc
 import PhotoCategories
 import Translation
 
@@ -224,3 +225,58 @@ struct CategoryWord: ExpressibleByArgument {
 
 // The parser lists the values in the help, in errors and in completions.
 extension Decision: ExpressibleByArgument {}
+
+/// The completion of `--camera`, which asks the daemon.
+enum CameraCompletion {
+    /// How long a user waits for Tab.
+    private static let patienceSeconds: UInt32 = 1
+
+    static let kind = CompletionKind.custom { words, _, _ in
+        // Nothing is offered if no daemon answers in time.
+        signal(SIGALRM) { _ in _exit(0) }
+        alarm(patienceSeconds)
+        let cameras = try? Client(socket: socket(in: words)).send(CamerasRequest()).cameras
+        return (cameras ?? []).filter(CompletionWord.isPlain)
+    }
+
+    /// The socket that the line to be completed names.
+    private static func socket(in words: [String]) -> [UInt8] {
+        let start = "--socket="
+        if let word = words.last(where: { $0.hasPrefix(start) }) { return Array(word.dropFirst(start.count).utf8) }
+        guard let option = words.firstIndex(of: "--socket"), option + 1 < words.count else {
+            return Invocation.defaultSocket
+        }
+        return Array(words[option + 1].utf8)
+    }
+}
+
+/// How photos are listed.
+struct ListingOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(tr("List at most this many photos; a group is listed as a whole."), valueName: "number"))
+    var limit: Int?
+
+    @Flag(
+        name: [.customShort("0"), .customLong("null")],
+        help: ArgumentHelp(tr("Print paths only, each ended by a zero byte.")))
+    var null = false
+
+    @Flag(help: ArgumentHelp(tr("Show the photos' ids, which commands take in place of paths.")))
+    var ids = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        if let limit, limit < 1 { throw ValidationError(tr("--limit must be 1 or more.")) }
+        if null && global.json { throw ValidationError(tr("-0 and --json exclude each other.")) }
+    }
+}
+
+/// The kind of a list's sections.
+struct SectionOption: ParsableArguments {
+    @Option(help: ArgumentHelp(tr("Put the photos into sections: app, for screenshots, or day."), valueName: "app|day"))
+    var by: Sectioning?
+}
+
+// The parser lists the values in the help, in errors and in completions.
+extension Sectioning: ExpressibleByArgument {}
