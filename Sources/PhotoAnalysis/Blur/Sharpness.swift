@@ -16,3 +16,49 @@ enum Sharpness {
         return Double((best.reduce(0, +) / Float(best.count)).squareRoot())
     }
 }
+
+/// A picture's luma pyramid and the local energy of its finest octave, with the energy of noise subtracted.
+///
+/// Sharpness and exposure use it.
+struct DetailMap {
+    /// The longer side in pixels to which pictures are reduced first, so that values of different pictures are
+    /// comparable.
+    ///
+    /// About 1/8 of common 12-megapixel photos (4000…4096), which then need no second reduction.
+    static let longerSide = 512
+
+    /// The picture and its three halved versions.
+    let levels: [Plane]
+    /// The standard deviation of the noise in grey levels.
+    let noise: Float
+    /// The mean squares of the finest octave in cells of 8 × 8 pixels, averaged over 5 × 5 cells (grey levels squared).
+    let energy: Plane
+
+    /// The share of the noise's variance that is assumed in the finest octave.
+    ///
+    /// The filters pass 0.89 of independent noise. Demosaicing and compression correlate noise, which moves some of it
+    /// to coarser octaves.
+    private static let noiseShare: Float = 0.65
+    /// The least energy, far below one grey level: keeps logarithms finite.
+    private static let floor: Float = 0.001
+
+    /// The difference of the 99th and the 1st percentile of the coarsest level, in grey levels.
+    var contrast: Float {
+        var tones = Histogram(limit: 255, binsPerUnit: 4)
+        tones.add(levels[3].values)
+        return tones.quantile(0.99) - tones.quantile(0.01)
+    }
+
+    init(_ plane: Plane) {
+        var levels = [plane]
+        for _ in 0..<3 { levels.append(levels[levels.count - 1].halved) }
+        let noise = NoiseEstimate.deviation(of: plane, quarter: levels[2])
+        var energy = levels[0].detailEnergy(beyond: levels[1], cell: 8).boxed(reach: 2)
+        for place in energy.values.indices {
+            energy.values[place] = max(energy.values[place] - Self.noiseShare * noise * noise, 0) + Self.floor
+        }
+        self.energy = energy
+        self.levels = levels
+        self.noise = noise
+    }
+}

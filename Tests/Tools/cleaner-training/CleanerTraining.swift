@@ -7,7 +7,7 @@ import Glibc
 ///
 /// DIR holds `truth.tsv` (file, category, group and more, separated by tabs) and the photos that it names. No photo
 /// becomes part of the project. With two folders each fit is judged on the other folder. The same photos give the same
-/// weights. The weights printed under "Fitted on all" go into `ScreenModel.swift`, the tables into `METHODS.md`.
+/// weights. The weights printed under "Fitted on all" go into `ScreenshotEvidence.swift`, the tables into `METHODS.md`.
 /// `embedding --weights FILE` writes `embedding-weights.bin`, `features --weights FILE` writes `descriptor-weights.bin`;
 /// `words --weights FILE` writes `scene-weights.bin`. `FittedNumbersTests` names their digests. `Tests/Tools/blur-training` fits the weights of blur.
 @main
