@@ -258,6 +258,7 @@ struct KeeperMatrixTests {
         "A person's work counts before age and bytes, whatever it is",
         arguments: [
             { $0.work = .sidecar }, { $0.work = .edited }, { $0.traits = .rating }, { $0.traits = .keywords },
+            { $0.traits = .title }, { $0.traits = .description },
         ] as [@Sendable (inout PhotoFacts) -> Void], [Grouping.copies, .versions, .shots])
     func anyWork(change: @Sendable (inout PhotoFacts) -> Void, grouping: Grouping) {
         let bare = PhotoFacts.drawn(1) { ($0.bytes, $0.modified) = (9_000, -Self.day) }

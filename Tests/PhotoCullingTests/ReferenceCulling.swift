@@ -106,7 +106,7 @@ struct ReferenceCulling {
         case .duplicates:
             accompany()
             narrow {
-                Int64([.rating, .keywords].count(where: $0.traits.contains))
+                Int64([.rating, .keywords, .title, .description].count(where: $0.traits.contains))
                     + Int64([.sidecar, .edited].count(where: $0.work.contains))
             }
             narrow(preference)
@@ -152,7 +152,8 @@ struct ReferenceCulling {
         var worth = 0.0
         if photo.isGrey == true { worth -= 1.75 }
         if photo.isFramed == true { worth -= 0.25 }
-        if !photo.traits.isDisjoint(with: [.rating, .keywords]) || !photo.work.isDisjoint(with: [.sidecar, .edited]) {
+        let words: PhotoTraits = [.rating, .keywords, .title, .description]
+        if !photo.traits.isDisjoint(with: words) || !photo.work.isDisjoint(with: [.sidecar, .edited]) {
             worth += 2.5
         }
         if category == .nearDuplicates {

@@ -308,6 +308,35 @@ struct UpgradeTests {
         #expect(Measurements(stored: []) == Measurements())
     }
 
+    @Test("Titles and descriptions of known photos count as a person's work")
+    func texts() throws {
+        let words = "Grandma at the pier"
+        let rows: [(UInt8, String?, String?)] = [
+            (1, words, nil), (2, nil, words), (3, nil, "OLYMPUS DIGITAL CAMERA"), (4, nil, nil),
+        ]
+        let (state, store) = try upgrade(from: "shots that are only listed together") { database in
+            for (number, title, comment) in rows {
+                var metadata = PhotoMetadata()
+                (metadata.title, metadata.comment) = (title, comment)
+                let text = String(decoding: try JSONEncoder().encode(metadata), as: UTF8.self)
+                try database.execute(
+                    sql: "INSERT INTO picture (id, digest, width, height, version) VALUES (?, ?, 4, 3, 8)",
+                    arguments: [number, Data(digest(number, 255).bytes)])
+                try database.execute(
+                    sql: """
+                        INSERT INTO content (id, digest, bytes, status, format, picture, analyser, traits, metadata)
+                        VALUES (?1, ?2, 100, 'analysed', 'jpeg', ?1, 8, 1, ?3)
+                        """, arguments: [number, Data(digest(number, 0).bytes), text])
+            }
+        }
+        try store.database.close()
+        let traits = try DatabaseQueue(path: state.database.path).read { database in
+            try Int64.fetchAll(database, sql: "SELECT traits FROM content ORDER BY id")
+        }.map { PhotoTraits(rawValue: UInt32($0)) }
+        let camera = PhotoTraits.cameraOriginal
+        #expect(traits == [camera.union(.title), camera.union(.description), camera, camera])
+    }
+
     @Test("Places, kinds and cameras of known photos are taken from their metadata")
     func browsing() throws {
         let (_, store) = try upgrade(from: "texts in pictures, numbers of the user's own model") { database in

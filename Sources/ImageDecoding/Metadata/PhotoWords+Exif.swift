@@ -29,8 +29,13 @@ extension PhotoWords {
 
 extension MetadataText {
     /// EXIF's user comment (CIPA DC-008, 4.6.5): eight bytes name the character set.
+    ///
+    /// Some programs leave the name out.
     static func userComment(_ bytes: BoundedBytes, isBigEndian: Bool) -> String? {
         let content = bytes.from(8)
+        if let name = bytes.slice(0, 8), name.raw.allSatisfy({ $0 >= 0x20 }), !name.raw.allSatisfy({ $0 == 0x20 }) {
+            return clean(utf8: bytes.raw)
+        }
         guard bytes.has("UNICODE\0") else {
             return bytes.has("JIS\0") ? nil : clean(utf8: content.raw)
         }

@@ -2,9 +2,9 @@ import Translation
 
 /// Metadata and other work that would be lost with a deleted photo.
 package struct MetadataItems: OptionSet, Sendable, Hashable {
-    package let rawValue: UInt8
+    package let rawValue: UInt16
 
-    package init(rawValue: UInt8) {
+    package init(rawValue: UInt16) {
         self.rawValue = rawValue
     }
 
@@ -15,16 +15,18 @@ package struct MetadataItems: OptionSet, Sendable, Hashable {
     package static let keywords = MetadataItems(rawValue: 1 << 4)
     package static let sidecar = MetadataItems(rawValue: 1 << 5)
     package static let edit = MetadataItems(rawValue: 1 << 6)
+    package static let title = MetadataItems(rawValue: 1 << 7)
+    package static let description = MetadataItems(rawValue: 1 << 8)
 
     /// What a person did with the photo.
-    static let work: MetadataItems = [.rating, .keywords, .sidecar, .edit]
+    static let work: MetadataItems = [.rating, .keywords, .title, .description, .sidecar, .edit]
 
     /// The names of the items for people, in a fixed order.
     package var names: [String] {
         [
             (Self.captureTime, tr("capture date")), (.place, tr("place")), (.rating, tr("rating")),
-            (.camera, tr("camera data")), (.keywords, tr("keywords")), (.sidecar, tr("sidecar")),
-            (.edit, tr("edit", context: "noun")),
+            (.camera, tr("camera data")), (.keywords, tr("keywords")), (.title, tr("title")),
+            (.description, tr("description")), (.sidecar, tr("sidecar")), (.edit, tr("edit", context: "noun")),
         ].filter { contains($0.0) }.map(\.1)
     }
 

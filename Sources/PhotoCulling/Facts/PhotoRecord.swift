@@ -166,6 +166,8 @@ struct PhotoRecord: Sendable, Equatable {
         if traits.contains(.cameraOriginal) { items.insert(.camera) }
         if traits.contains(.keywords) { items.insert(.keywords) }
         if marks.contains(.sidecar) { items.insert(.sidecar) }
+        if traits.contains(.title) { items.insert(.title) }
+        if traits.contains(.description) { items.insert(.description) }
         if marks.contains(.edited) { items.insert(.edit) }
         return items
     }

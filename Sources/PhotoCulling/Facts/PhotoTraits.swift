@@ -27,6 +27,10 @@ package struct PhotoTraits: OptionSet, Sendable, Hashable, BitwiseCopyable {
     package static let accompanied = PhotoTraits(rawValue: 1 << 8)
     /// The metadata hold keywords or the names of people.
     package static let keywords = PhotoTraits(rawValue: 1 << 14)
+    /// The metadata hold a title that a person wrote.
+    package static let title = PhotoTraits(rawValue: 1 << 20)
+    /// The metadata hold a description or comment that a person wrote.
+    package static let description = PhotoTraits(rawValue: 1 << 21)
     /// The format keeps every pixel as it was.
     package static let lossless = PhotoTraits(rawValue: 1 << 15)
     /// The camera took it as one of a series of exposures.
@@ -69,5 +73,8 @@ extension PhotoTraits {
         if !(metadata.keywords ?? []).isEmpty || !(metadata.people ?? []).isEmpty { insert(.keywords) }
     }
 
+        let own = OwnText(metadata)
+        if own.isWritten(metadata.title) { insert(.title) }
+        if own.isWritten(metadata.comment) { insert(.description) }
     private static let losslessFormats: Set<MediaFormat> = [.png, .tiff, .bmp, .raw, .photoshop]
 }

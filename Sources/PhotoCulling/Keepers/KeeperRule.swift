@@ -15,7 +15,7 @@ package enum KeeperRule: Sendable, Hashable {
     case notBackup
     /// A photo with companions, which would be deleted with it: RAW file, video of a live photo, unedited original.
     case accompanied
-    /// A person worked on it: an edit, stars, keywords, a sidecar.
+    /// A person worked on it: an edit, stars, keywords, a title or description, a sidecar.
     case ownWork
     /// Has more of what counts together; `PictureWorth` weighs it, and a reason names the part that decided.
     case worth

@@ -1,4 +1,5 @@
 import GRDB
+import PhotoCulling
 
 /// The tables, as named migrations.
 ///
@@ -174,6 +175,7 @@ enum Schema {
             try database.execute(
                 sql: "UPDATE picture SET compared = 0 WHERE id IN (SELECT picture FROM content WHERE camera <> 0)")
         }
+        migrator.registerMigration("titles and descriptions by people", migrate: noteTexts)
         return migrator
     }
 

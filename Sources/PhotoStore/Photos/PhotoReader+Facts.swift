@@ -295,7 +295,8 @@ extension PhotoReader {
         // What a person noted about a file is their work, whatever it is.
         if let notes = (row[25] as String?).flatMap(SidecarStore.decoded) {
             if notes.rating != nil { facts.traits.insert(.rating) }
-            if notes.keywords != nil || notes.comment != nil { facts.traits.insert(.keywords) }
+            if notes.keywords != nil { facts.traits.insert(.keywords) }
+            if notes.comment != nil { facts.traits.insert(.description) }
         }
         facts.browsing.kinds = PhotoKinds(rawValue: row[20] ?? 0)
         facts.holdings = Holdings(stored: row[23] ?? 0)
