@@ -27,6 +27,18 @@ static inline const uint8_t *cleanerd_av_stream_data(
 #endif
 }
 
+// Where the packet ends that lies last by a stream's index, whose sizes are bit-fields; 0 without an index.
+static inline int64_t cleanerd_av_index_end(AVStream *stream) {
+    int64_t end = 0;
+    int count = avformat_index_get_entries_count(stream);
+    for (int place = 0; place < count; place++) {
+        const AVIndexEntry *entry = avformat_index_get_entry(stream, place);
+        if (entry && entry->pos >= 0 && entry->pos <= INT64_MAX - entry->size && entry->pos + entry->size > end)
+            end = entry->pos + entry->size;
+    }
+    return end;
+}
+
 // A callback with a list of variable arguments, which Swift cannot write.
 static inline void cleanerd_av_ignore(void *context, int level, const char *format, va_list arguments) {}
 

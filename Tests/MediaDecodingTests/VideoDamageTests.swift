@@ -14,13 +14,63 @@ struct VideoDamageTests {
         return try imageError { _ = try bytes.measured() }
     }
 
+    private static let cutOff = "the file ends before its video does"
+
+    /// Layouts besides those of `VideoKind`: the index first, fragments with and without an index of them, 64-bit sizes.
+    private static let layouts = [
+        ["-movflags", "faststart"], ["-movflags", "frag_keyframe+empty_moov"],
+        ["-movflags", "frag_keyframe+empty_moov+default_base_moof"], ["-movflags", "dash+global_sidx", "-f", "mp4"],
+        ["-movflags", "faststart+rtphint"],
+    ]
+
+    /// A whole file has no damage, and one that ends earlier has, or cannot be read.
+    private func expectDamage(_ whole: [UInt8], isSampled: Bool = false, _ comment: Comment) throws {
+        let video = try whole.inspected(isSampled: isSampled)
+        #expect(try video.measure().damage == nil, comment)
+        // Odd, as a cut between two packets of one length shows nothing.
+        for count in [whole.count / 4, whole.count / 2, whole.count * 9 / 10, whole.count - 200].map({ $0 | 1 }) {
+            let part = Array(whole.prefix(count))
+            let error = try imageError {
+                let cut = try part.inspected(isSampled: isSampled)
+                #expect(try cut.measure().damage == Self.cutOff, "\(comment), \(count) of \(whole.count)")
+                #expect(cut.pictureDigest != video.pictureDigest)
+            }
+            if case .unsupported = error { Issue.record("\(error?.reason ?? "")") }
+        }
+    }
+
+    @Test("A video that was cut off is damaged in every container that says how long it is", arguments: VideoKind.all)
+    func cutOff(kind: VideoKind) throws {
+        try expectDamage(kind.draw(), "\(kind)")
+    }
+
+    @Test("A video with sound that was cut off is damaged, also if only samples of it are read", arguments: layouts)
+    func cutOff(layout: [String]) throws {
+        for isSampled in [false, true] {
+            try expectDamage(DrawnVideo.mp4(layout), isSampled: isSampled, "\(layout)")
+        }
+    }
+
+    @Test("What stands behind a whole video, and lengths that nobody wrote, are no damage")
+    func whole() throws {
+        let zeros = [UInt8](repeating: 0, count: 1_000)
+        for layout in Self.layouts {
+            #expect(try (DrawnVideo.mp4(layout) + zeros).inspected().measure().damage == nil)
+        }
+        for (ending, arguments) in [("mkv", ["-live", "1"]), ("webm", ["-live", "1", "-c:v", "libvpx"])] {
+            let bytes = try DrawnVideo.bytes(ending, DrawnVideo.moving + DrawnVideo.h264 + arguments)
+            #expect(try bytes.inspected().measure().damage == nil)
+        }
+    }
+
     @Test("Of a file that was cut off in the middle, what is there counts")
     func half() throws {
         let bytes = try DrawnVideo.mp4(["-movflags", "faststart"])
         let video = try Array(bytes.prefix(bytes.count / 2)).inspected()
         #expect((2800...3200).contains(try #require(video.metadata.video?.milliseconds)))
-        let frames = try #require(try video.measure().frames).frames
-        #expect((1...4).contains(frames.count))
+        let measurements = try video.measure()
+        #expect((1...4).contains(try #require(measurements.frames).frames.count))
+        #expect(measurements.damage == Self.cutOff)
     }
 
     @Test("Without its index a video is damaged")

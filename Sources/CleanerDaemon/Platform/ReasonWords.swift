@@ -102,6 +102,7 @@ enum ReasonWords {
         Phrase("the PNG file is cut off"),
         Phrase("the RAW data cannot be read"),
         Phrase("the file ends before its RAW data do"),
+        Phrase("the file ends before its video does"),
         Phrase("a kind of JPEG XL picture that libjxl does not convert"),
         Phrase("a sensor whose colours are not decoded"),
         Phrase("a video without a container that is read here"),

@@ -63,8 +63,8 @@ extension VideoFile {
     private var seconds: Int { length.map { Int($0.addingClamped(500) / 1000) } ?? -1 }
 
     /// The digest of a video that ends too early, which no other file has.
-    static func digest(ofPart bytesDigest: Digest256) -> Digest256 {
-        let hasher = PictureHasher(domain: "video part")
+    static func digest(ofPart bytesDigest: Digest256, isCutOff: Bool = false) -> Digest256 {
+        let hasher = PictureHasher(domain: isCutOff ? "video cut off" : "video part")
         hasher.update("bytes", bytesDigest)
         return hasher.finish()
     }

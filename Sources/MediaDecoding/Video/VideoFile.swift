@@ -75,6 +75,13 @@ final class VideoFile {
     var hasSound: Bool { streams.contains(where: Self.isSound) }
     var parameters: AVCodecParameters { stream.pointee.codecpar.pointee }
 
+    /// Where the last picture or sound ends by the index.
+    var indexEnd: Int64 {
+        let types = [AVMEDIA_TYPE_VIDEO, AVMEDIA_TYPE_AUDIO]
+        return streams.filter { types.contains($0.pointee.codecpar.pointee.codec_type) }
+            .map { cleanerd_av_index_end($0) }.max() ?? 0
+    }
+
     static func isSound(_ stream: UnsafeMutablePointer<AVStream>) -> Bool {
         stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO
     }

@@ -13,6 +13,7 @@ package final class VideoInspection {
     package let pictureDigest: Digest256
     private let file: VideoFile
     private let keyFrames: [VideoPacket]
+    private let isCutOff: Bool
 
     /// Reads the index and some key frames, and all packets unless `isSampled`.
     ///
@@ -33,7 +34,11 @@ package final class VideoInspection {
         }
         self.metadata = metadata
         keyFrames = packets
-        if isSampled {
+        isCutOff = VideoExtent(source).isCutOff(file)
+        if isCutOff {
+            // Its samples may be those of the whole video, which must not share its damage.
+            pictureDigest = VideoFile.digest(ofPart: bytesDigest, isCutOff: true)
+        } else if isSampled {
             pictureDigest = file.digest(ofKeyFrames: packets)
         } else {
             let whole = try VideoFile(source, allowance: source.size * 4 + KeyFrameWalk.bytes).digestOfAll()
@@ -72,7 +77,9 @@ package final class VideoInspection {
 
     private func measure(_ poster: VideoPicture) throws(ImageError) -> Measurements {
         let picture = try poster.decoded(longerSide: PhotoMeasurer.longerSide, colour: .shares)
-        let header = ImageHeader(format: .video, storedWidth: width, storedHeight: height, metadata: metadata)
+        let header = ImageHeader(
+            format: .video, storedWidth: width, storedHeight: height, metadata: metadata,
+            damage: isCutOff ? VideoExtent.cutOff : nil)
         var measurements = PhotoMeasurer.measure(
             picture.upright(orientation: file.orientation), Inspection(header: header, pictureDigest: pictureDigest))
         measurements.blurriness = nil

@@ -176,6 +176,15 @@ enum Schema {
                 sql: "UPDATE picture SET compared = 0 WHERE id IN (SELECT picture FROM content WHERE camera <> 0)")
         }
         migrator.registerMigration("titles and descriptions by people", migrate: noteTexts)
+        migrator.registerMigration("videos that were cut off") { database in
+            // Whether one was is found when it is identified. The reason says that the file is the same.
+            try database.execute(
+                sql: """
+                    UPDATE photo SET status = 'waiting', reason = coalesce(reason, 'it is to be identified anew')
+                    WHERE gone IS NULL AND status = 'analysed'
+                    AND content IN (SELECT id FROM content WHERE traits & \(PhotoTraits.video.rawValue))
+                    """)
+        }
         return migrator
     }
 
