@@ -21,21 +21,29 @@ enum LeftOut {
     private static let longestTemporaryEnding = temporaryEndings.map(\.count).max() ?? 0
     /// Beginnings that syncthing and GLib give to files they are writing.
     private static let temporaryBeginnings = [".syncthing.", "~syncthing~", ".goutputstream-"].map { Array($0.utf8) }
-    /// Directories of other programs, which hold no photos of the user, in small letters: file system repair; Synology's
-    /// previews; the bins of Synology, QNAP and Windows, old and new.
+    /// Directories of other programs, which hold no photos of the user, in small letters: file system repair; the
+    /// previews and temporary files of Synology, QNAP, Immich and iTunes; the bins of Synology, QNAP, Buffalo, netatalk
+    /// and Windows, old and new; the bin and old versions of Nextcloud's server; the libraries of iPhoto and Photo Booth.
     private static let foreignDirectories: Set = Set(
         [
             "lost+found", "@eadir", "#recycle", "@recycle", "@recently-snapshot", "$recycle.bin", "recycler",
-            "recycled", "system volume information",
+            "recycled", "system volume information", "recycle bin", "network recycle bin", "network recycle bin 1",
+            "trashbox", "network trash folder", "temporary items", "#snapshot", "~snapshot", "@tmp", "@transcode",
+            "files_trashbin", "files_versions", "thumbs", "encoded-video", "ipod photo cache", "iphoto library",
+            "photo booth library",
         ].map { Array($0.utf8) })
     /// Endings of directories in which other programs keep libraries and previews, in small letters: they change what
     /// lies there themselves, and a file that went missing would break them.
     private static let foreignEndings = [
         ".photoslibrary", ".photolibrary", ".migratedphotolibrary", ".aplibrary", ".lrdata", ".lrcat-data",
-        ".cocatalogdb",
+        ".cocatalogdb", ".cocatalog", ".lrlibrary", ".apvault", ".imovielibrary", ".fcpbundle", ".theater",
+        ".backupdb", ".sparsebundle", ".backupbundle",
     ].map { Array($0.utf8) }
-    /// Hidden directories of this kind: the trash of a volume, old desktops' previews, syncthing's old versions.
-    private static let foreignBeginnings = [".Trash", ".thumbnails", ".stversions"].map { Array($0.utf8) }
+    /// Beginnings of such directories: the trash of a volume, old desktops' and Android's previews, syncthing's old
+    /// versions, digiKam's bin, Dropbox' cache, QNAP's previews, previews of Nextcloud's server.
+    private static let foreignBeginnings = [
+        ".Trash", ".thumbnails", ".stversions", ".dtrash", ".dropbox.cache", ".@__thumb", "appdata_",
+    ].map { Array($0.utf8) }
 
     /// Why a file of this name is left out, or nil.
     static func file(_ name: [UInt8]) -> LeftOut? {

@@ -17,7 +17,8 @@ struct LeftOutTests {
             ("a.jpg.!sync", .temporary), ("a.jpg.!Sync", .temporary), ("a.jpg.filepart", .temporary),
             ("a.jpg.aria2", .temporary), ("a.jpg.crswap", .temporary), ("a.jpg.bak", .temporary),
             ("A.JPG.BAK", .temporary), ("a.jpg.Part", .temporary), (".bak", .hidden), ("bak", nil), ("a.bak.jpg", nil),
-            ("._a.jpg", .hidden), (".config.backup", .hidden), (".part", .hidden), ("part", nil), ("a.part.jpg", nil),
+            (".trashed-1700000000-IMG_1.jpg", .hidden), ("._a.jpg", .hidden), (".config.backup", .hidden),
+            (".part", .hidden), ("part", nil), ("a.part.jpg", nil),
         ] as [(String, LeftOut?)])
     func files(name: String, reason: LeftOut?) {
         #expect(LeftOut.file(Array(name.utf8)) == reason)
@@ -32,7 +33,14 @@ struct LeftOutTests {
             ("lost", nil), ("#recycle", .excluded), ("@Recycle", .excluded), ("$RECYCLE.BIN", .excluded),
             ("$Recycle.Bin", .excluded), ("RECYCLER", .excluded), ("Recycled bottles", nil), ("Recycle", nil),
             ("Photos Library.photoslibrary", .excluded), ("Catalog Previews.lrdata", .excluded), (".lrdata", .hidden),
-            ("photoslibrary", nil),
+            ("photoslibrary", nil), ("files_trashbin", .excluded), ("files_versions", .excluded),
+            ("appdata_oc1a2b3c", .excluded), ("files", nil), (".sync", .hidden), (".dropbox.cache", .excluded),
+            (".@__thumb", .excluded), (".dtrash", .excluded), ("thumbs", .excluded), ("encoded-video", .excluded),
+            ("upload", nil), ("Old.cocatalog", .excluded), ("Lightroom.lrlibrary", .excluded), (".Trashes", .excluded),
+            (".trashed-1700000000-a", .hidden), ("iPod Photo Cache", .excluded), ("Backups.backupdb", .excluded),
+            ("Films.imovielibrary", .excluded), ("trashbox", .excluded), ("@tmp", .excluded), ("#snapshot", .excluded),
+            ("iPhoto Library", .excluded), ("Thumbs up", nil), ("Backups", nil), (".picasaoriginals", .hidden),
+            (".recycle", .hidden), (".seafile-data", .hidden),
         ] as [(String, LeftOut?)])
     func directories(name: String, reason: LeftOut?) {
         #expect(LeftOut.directory(Array(name.utf8)) == reason)
