@@ -154,7 +154,10 @@ import Testing
         #expect(model.text.contains("its copies are marked: nothing of it would stay"))
         #expect(acts(model.press(.left)).isEmpty && model.flatText.contains("Mark it all the same?"))
         #expect(acts(model.type("n")).isEmpty && model.text.contains("IMG_1.JPG"))
-        #expect(acts(model.type("dy")) == [.deleteLastCopy(photos: ["p:1"])])
+        // No key that may be pressed by habit answers.
+        #expect(acts(model.type("d") + model.press(.enter, .left, .right) + model.type(" dk")).isEmpty)
+        #expect(model.flatText.contains("Mark it all the same?"))
+        #expect(acts(model.type("ndy")) == [.deleteLastCopy(photos: ["p:1"])])
         #expect(acts(model.press(.left)) == [.decide(photos: ["p:2"], .delete)])
         #expect(!model.text.contains("nothing of it would stay"))
     }

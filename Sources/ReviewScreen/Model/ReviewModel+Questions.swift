@@ -164,7 +164,8 @@ extension ReviewModel {
         guard var asked = question else { return }
         switch (asked.answer, key) {
         case (_, .escape), (_, .control("g")): question = nil
-        case (.yesOrNo, .character("y")), (.yesOrNo, .enter): settle(asked.yes, &effects)
+        case (.yesOrNo, .enter): if asked.takesEnter { settle(asked.yes, &effects) }
+        case (.yesOrNo, .character("y")): settle(asked.yes, &effects)
         case (.yesOrNo, .character(let letter)) where String(letter) == tr("y", context: "typed"):
             settle(asked.yes, &effects)
         case (.yesOrNo, .character("n")): question = nil
@@ -217,7 +218,7 @@ extension ReviewModel {
 struct Question: Hashable, Sendable {
     /// The way to answer.
     enum Answer: Hashable, Sendable {
-        /// `y` or its letter in the user's language, or Enter; `n`, Escape.
+        /// `y` or its letter in the user's language, or Enter where that `takesEnter`; `n`, Escape.
         case yesOrNo
         /// By typing words, in the user's language or in English, so that no single wrong key answers it.
         case words(String, english: String, typed: String)
@@ -230,4 +231,9 @@ struct Question: Hashable, Sendable {
     ///
     /// The question stays open, so that letters that the user is typing do not count as commands.
     var isStale = false
+
+    /// Whether Enter means yes; not about a last copy, as Enter may be pressed again for the photo before it.
+    var takesEnter: Bool {
+        if case .deleteLastCopy = yes { false } else { true }
+    }
 }
