@@ -1,3 +1,4 @@
+import Foundation
 import PhotoCulling
 import Testing
 
@@ -22,8 +23,38 @@ struct WorkNameTests {
         let companion = try #require(CompanionName(Array(name.utf8)))
         #expect(companion.role == .edited)
         #expect(String(decoding: companion.stem, as: UTF8.self) == stem)
-        let prefixes = CompanionName.prefixes(ofStem: companion.stem)
-        #expect(prefixes.contains { Array(name.utf8).starts(with: $0) })
+        #expect(isFound(name, by: companion.stem))
+    }
+
+    private func isFound(_ name: String, by stem: [UInt8]) -> Bool {
+        let name = Array(name.utf8)
+        return CompanionName.spans(ofStem: stem).contains { low, high in
+            !name.lexicographicallyPrecedes(low) && name.lexicographicallyPrecedes(high)
+        }
+    }
+
+    @Test(
+        "Letter case, numbers, parentheses and accents apart from their letters change nothing",
+        arguments: [
+            "edited", "bearbeitet", "modifié", "modificato", "ha editado", "editado", "bewerkt", "edytowane",
+            "upraveno",
+            "redigerad", "redigeret", "redigert", "muokattu", "düzenlendi", "изменено", "відредаговано", "編集済み", "已编辑",
+            "已編輯", "편집됨", "szerkesztett", "editat", "επεξεργασμένο", "נערך", "تم التعديل", "संपादित", "diedit",
+            "đã chỉnh sửa", "แก้ไขแล้ว",
+        ])
+    func spellings(word: String) throws {
+        for text in [word, word.uppercased(), word.prefix(1).uppercased() + word.dropFirst()] {
+            for form in [text, text.decomposedStringWithCanonicalMapping, text.precomposedStringWithCanonicalMapping] {
+                for (before, after) in [("-", ""), ("~", ""), ("_", ""), ("(", ")"), (" (", ")")] {
+                    for (number, stem) in [("", "IMG_1"), ("(1)", "IMG_1(1)"), (" (2)", "IMG_1 (2)")] {
+                        let name = "IMG_1\(before)\(form)\(after)\(number).jpg"
+                        #expect(PhotoWork(name: Array(name.utf8)) == .edited, "\(name)")
+                        let found = try #require(CompanionName(Array(name.utf8))).stem
+                        #expect(found == Array(stem.utf8) && isFound(name, by: found), "\(name)")
+                    }
+                }
+            }
+        }
     }
 
     @Test(
@@ -72,7 +103,8 @@ struct WorkNameTests {
         "Other names say nothing",
         arguments: [
             "a.jpg", "IMG_1(1).jpg", "edited.jpg", "ALBUM_COVER.jpg", "Summer_2019_COVER.jpg", "BURST_COVER.jpg",
-            "-edited.jpg", "IMG-editors.jpg", "DISCOVER.jpg", "x_original.jpg",
+            "-edited.jpg", "(Edited).jpg", "IMG-editors.jpg", "IMG-anna.jpg", "IMG edited.jpg", "IMG_(1).jpg",
+            "DISCOVER.jpg", "x_original.jpg",
             "_original", "notes.bak", "IMG_1-edited", "PXL_20240612_182549759.jpg", "PXL_1.NIGHT.jpg", "a(1.jpg",
             "PXL_20240612_182549759.PORTRAIT-02.ORIGINAL.jpg",
         ])

@@ -49,14 +49,15 @@ package struct CompanionName: Sendable, Hashable {
         stem = parts.stem
     }
 
-    /// The possible beginnings of file names with this stem, up to the dot before the extension.
-    package static func prefixes(ofStem stem: [UInt8]) -> [[UInt8]] {
-        var stems = [stem] + EditMarks.stems(ofOriginal: stem) + otherStems(ofStem: stem)
+    /// Bounds between which all file names with this stem lie, the upper ones excluded; others may lie there, too.
+    package static func spans(ofStem stem: [UInt8]) -> [(low: [UInt8], high: [UInt8])] {
+        var stems = [stem] + otherStems(ofStem: stem)
         if PhoneName.isPhotosIdentifier(stem) { stems.append(stem + PhoneName.liveFilm) }
         let number = EditMarks.numberSuffix(of: stem)
         // `PXL_1.MP(1).jpg` has the stem `PXL_1(1)`.
         if !number.isEmpty, PhoneName.isPixel(stem) { stems.append(Array(stem.dropLast(number.count))) }
-        return stems.map { $0 + ".".utf8 }
+        // The slash follows the dot in byte order, so all names with an extension lie between them.
+        return stems.map { ($0 + ".".utf8, $0 + "/".utf8) } + EditMarks.spans(ofOriginal: stem)
     }
 
     /// Names that stand for a stem and do not begin with it: edits by Apple, parts of a film by GoPro.

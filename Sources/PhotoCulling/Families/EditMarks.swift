@@ -1,23 +1,31 @@
 /// What programs add to the name of a photo for its edited version.
 enum EditMarks {
-    /// At the end of the stem.
+    /// The words, in small letters, at the end of the stem: behind a hyphen, a tilde or a low line, or in parentheses.
     ///
-    /// * Google Photos names an edit in the language of its user. The list joins those of GooglePhotosTakeoutHelper
-    ///   (`extraFormats`), immich-go (`docs/misc/google-takeout.md`) and the tools for Takeout that extend them: English,
-    ///   German, French, Italian, Spanish, Portuguese, Dutch, Catalan, Polish, Danish, Norwegian, Swedish, Finnish, Czech
-    ///   and Slovak, Russian, Ukrainian, Japanese, Korean, Chinese.
+    /// * Google Photos names an edit in the language of its user: `x-edited`. The list joins those of
+    ///   GooglePhotosTakeoutHelper (`extraFormats`), immich-go (`docs/misc/google-takeout.md`) and the tools for Takeout
+    ///   that extend them, with the words that its pages use elsewhere for an edited photo.
     /// * Phones of Google and Samsung write `~edited` and `_edited`; osxphotos writes `_edited` too.
     /// * iCloud for Windows writes `(Edited)`.
-    static let ends: [[UInt8]] =
-        [
-            "-edited", "~edited", "_edited", "(Edited)", " (Edited)", "-bearbeitet", "-modifié", "-modificato",
-            "-ha editado", "-editado", "-bewerkt", "-editat", "-edytowane", "-redigeret", "-redigert", "-redigerad",
-            "-muokattu", "-upravené", "-отредактировано", "-відредаговано", "-編集済み", "-편집됨", "-编辑", "-已编辑",
-            "-已編輯",
-        ].flatMap { mark in
-            // Names from a Mac have letters and their accents apart.
-            Set([Array(mark.utf8), Array(decomposed(mark).utf8)])
-        }
+    ///
+    /// Texts compare equal whether letters and their accents are apart, as in names from a Mac, or not.
+    private static let words: Set<String> = [
+        "edited", "bearbeitet", "geändert", "modifié", "modifiée", "édité", "éditée", "modificato", "modificata",
+        "editado", "editada", "ha editado", "modificado", "modificada", "bewerkt", "gewijzigd", "editat", "editată",
+        "modificat", "edytowane", "edytowany", "edytowana", "edytowano", "zmodyfikowane", "redigeret", "redigert",
+        "redigerad", "redigerat", "muokattu", "upraveno", "upravené", "upravený", "upravená", "düzenlendi",
+        "düzenlenmiş",
+        "изменено", "отредактировано", "змінено", "відредаговано", "редактирано", "編集済み", "编辑", "已编辑", "已修改",
+        "編輯", "已編輯", "편집됨", "수정됨", "szerkesztett", "szerkesztve", "επεξεργασμένο", "επεξεργασμένη",
+        "έγινε επεξεργασία", "τροποποιήθηκε", "נערך", "נערכה", "ערוך", "ערוכה", "معدل", "معدّل", "معدلة", "معدّلة",
+        "تم التعديل", "تم تعديله", "تم تعديلها", "تم تحريره", "संपादित", "बदलाव किया गया", "diedit", "telah diedit",
+        "disunting",
+        "đã chỉnh sửa", "đã sửa", "แก้ไขแล้ว", "แก้ไข", "uređeno", "urejeno", "redaguota", "rediģēts", "muudetud",
+    ]
+    /// Accents that are apart from their letters take more bytes, and so do the parts of Korean syllables.
+    private static let mostBytes = 3 * (words.map(\.utf8.count).max() ?? 0)
+
+    private static let signs = "-~_".utf8
 
     /// Whether this is the picture that a phone shows for a burst.
     ///
@@ -34,40 +42,43 @@ enum EditMarks {
         return (digits.count == 3 || digits.count >= 8) && digits.allSatisfy(CompanionName.isDigit)
     }
 
-    /// With accents, and the parts of Korean syllables, as characters of their own; covers the letters of the marks.
-    private static func decomposed(_ mark: String) -> String {
-        var parts = String.UnicodeScalarView()
-        for scalar in mark.unicodeScalars {
-            switch scalar.value {
-            case 0xE9: parts += ["e", "\u{301}"]
-            case 0xAC00...0xD7A3:
-                // The Unicode Standard, 3.12: 21 vowels, each with 27 endings or none.
-                let place = scalar.value - 0xAC00
-                let jamo = [0x1100 + place / 588, 0x1161 + place % 588 / 28, 0x11A7 + place % 28]
-                parts += jamo.prefix(place % 28 == 0 ? 2 : 3).compactMap(Unicode.Scalar.init)
-            default: parts.append(scalar)
-            }
-        }
-        return String(parts)
-    }
-
     /// The stem without the mark; nil if there is none.
     ///
-    /// Takeout numbers files of one name behind the mark: `x-edited(1)` is the edit of `x(1)`.
+    /// Takeout numbers files of one name behind the mark: `x-edited(1)` is the edit of `x(1)`. Others put a space before.
     static func original(of stem: [UInt8]) -> [UInt8]? {
-        let number = numberSuffix(of: stem)
-        let rest = stem.dropLast(number.count)
-        guard let mark = ends.first(where: { rest.count > $0.count && rest.suffix($0.count).elementsEqual($0) }) else {
-            return nil
-        }
-        return Array(rest.dropLast(mark.count)) + number
+        let (rest, number) = numbered(stem)
+        let isEnclosed = rest.last == UInt8(ascii: ")")
+        let sign = rest.lastIndex { isEnclosed ? $0 == UInt8(ascii: "(") : signs.contains($0) }
+        guard let sign else { return nil }
+        var base = rest[..<sign]
+        if isEnclosed, base.last == UInt8(ascii: " ") { base = base.dropLast() }
+        let word = rest[(sign + 1)...].dropLast(isEnclosed ? 1 : 0)
+        // Most names end with a number, and texts take long to compare.
+        guard !base.isEmpty, let first = word.first, isLetter(first), word.count <= mostBytes,
+            words.contains(String(decoding: word, as: UTF8.self).lowercased())
+        else { return nil }
+        return Array(base) + number
     }
 
-    /// The possible stems of the edits of an original.
-    static func stems(ofOriginal stem: [UInt8]) -> [[UInt8]] {
-        let number = numberSuffix(of: stem)
-        let rest = Array(stem.dropLast(number.count))
-        return ends.map { rest + $0 + number }
+    private static func isLetter(_ byte: UInt8) -> Bool { byte >= 0x80 || (0x61...0x7A).contains(byte | 0x20) }
+
+    /// Between these bounds lie all names of edits of an original, and few others.
+    static func spans(ofOriginal stem: [UInt8]) -> [(low: [UInt8], high: [UInt8])] {
+        let rest = Array(numbered(stem).rest)
+        let beginnings: [[UInt8]] = ["-", "~", "_", "(", " ("].map { Array($0.utf8) }
+        // Letters of ASCII, large and small, and all others.
+        let letters: [(first: UInt8, behind: UInt8)] = [(0x41, 0x5B), (0x61, 0x7B), (0x80, 0xFF)]
+        return beginnings.flatMap { beginning in
+            let start = rest + beginning
+            return letters.map { (low: start + [$0.first], high: start + [$0.behind]) }
+        }
+    }
+
+    /// A stem without its number, and the number with the space before it: `(1)`, ` (2)`.
+    private static func numbered(_ stem: [UInt8]) -> (rest: ArraySlice<UInt8>, number: ArraySlice<UInt8>) {
+        var rest = stem.dropLast(numberSuffix(of: stem).count)
+        if rest.count < stem.count, rest.last == UInt8(ascii: " ") { rest = rest.dropLast() }
+        return (rest, stem[rest.endIndex...])
     }
 
     /// The end `(1)` of a stem; empty without one.

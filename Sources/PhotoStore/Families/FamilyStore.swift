@@ -230,10 +230,9 @@ package struct FamilyStore: Sendable {
     private static func kin(
         ofStem stem: [UInt8], root: Int64, directory: [UInt8], _ database: Database
     ) throws -> Kin {
-        let prefixes = CompanionName.prefixes(ofStem: stem)
-        // The slash follows the dot in byte order, so all names with an extension lie between them.
-        let bounds = prefixes.flatMap { [$0.data, ($0.dropLast() + [UInt8(ascii: "/")]).data] }
-        let spans = Array(repeating: "(?, ?)", count: prefixes.count).joined(separator: ", ")
+        let names = CompanionName.spans(ofStem: stem)
+        let bounds = names.flatMap { [$0.low.data, $0.high.data] }
+        let spans = Array(repeating: "(?, ?)", count: names.count).joined(separator: ", ")
         let files = try database.rows(
             "WITH span(low, high) AS (VALUES \(spans)) " + memberColumns + " FROM span CROSS JOIN location "
                 + memberJoins + " WHERE root = ? AND directory = ? AND location.name >= low AND location.name < high",
