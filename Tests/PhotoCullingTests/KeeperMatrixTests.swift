@@ -1,3 +1,4 @@
+import Images
 import PhotoAnalysis
 import PhotoCategories
 import Testing
@@ -14,6 +15,10 @@ struct KeeperMatrixTests {
         var has: @Sendable (inout PhotoFacts) -> Void = { _ in }
         /// What the other photo is then.
         var lacks: @Sendable (inout PhotoFacts) -> Void = { _ in }
+        /// Properties of one kind are worth the same, so none of them decides against another one.
+        var kind: Kind?
+
+        enum Kind: Sendable { case holdings, work }
     }
 
     struct Pair: CustomTestStringConvertible, Sendable {
@@ -24,16 +29,43 @@ struct KeeperMatrixTests {
 
     private static let day: Int64 = 86_400_000_000_000
 
+    private static let damage = Property(
+        testDescription: "no damage", rule: .undamaged, lacks: { $0.traits.insert(.damaged) })
+
+    private static func holding(_ name: String, _ held: Holdings) -> Property {
+        Property(testDescription: name, rule: .holdsMore, has: { $0.holdings = held }, kind: .holdings)
+    }
+
+    /// What other shots of a scene do not hold either.
+    private static let holdingsOfShots = [
+        holding("film", Holdings(.video, milliseconds: 2_000)), holding("sound", Holdings(.sound)),
+        holding("animation", Holdings(.animation, milliseconds: 900)), holding("pages", Holdings(.pages, pictures: 3)),
+        holding("pictures", Holdings(pictures: 2)), holding("layers", Holdings(.layers)),
+    ]
+    private static let holdings =
+        holdingsOfShots + [
+            holding("depth", Holdings(.depth)), holding("gain map", Holdings(.gainMap)),
+            holding("transparency", Holdings(.transparency)),
+        ]
+
     private static let decided: [Property] = [
         Property(testDescription: "kept", rule: .kept, has: { $0.decision = .keep }),
         Property(testDescription: "protected", rule: .protected, has: { $0.traits.insert(.protected) }),
+        Property(testDescription: "companion", rule: .companion, has: { $0.traits.insert(.companion) }),
         Property(testDescription: "no backup", rule: .notBackup, lacks: { $0.work.insert(.backup) }),
     ]
     private static let accompanied = Property(testDescription: "companions", rule: .accompanied) {
         $0.traits.insert(.accompanied)
         $0.companionBytes = 50
     }
-    private static let work = Property(testDescription: "sidecar", rule: .ownWork, has: { $0.work.insert(.sidecar) })
+    private static let work = [
+        Property(testDescription: "sidecar", rule: .ownWork, has: { $0.work.insert(.sidecar) }, kind: .work),
+        Property(testDescription: "edit", rule: .ownWork, has: { $0.work.insert(.edited) }, kind: .work),
+        Property(testDescription: "stars", rule: .ownWork, has: { $0.traits.insert(.rating) }, kind: .work),
+        Property(testDescription: "keywords", rule: .ownWork, has: { $0.traits.insert(.keywords) }, kind: .work),
+        Property(testDescription: "title", rule: .ownWork, has: { $0.traits.insert(.title) }, kind: .work),
+        Property(testDescription: "description", rule: .ownWork, has: { $0.traits.insert(.description) }, kind: .work),
+    ]
     private static let colour = Property(testDescription: "colour", rule: .inColour, lacks: { $0.isGrey = true })
     private static let frame = Property(testDescription: "no frame", rule: .unframed, lacks: { $0.isFramed = true })
     private static let camera = Property(
@@ -57,13 +89,19 @@ struct KeeperMatrixTests {
     ]
 
     /// The properties of versions of one picture, the most important first.
-    static let versionsOrder: [Property] =
-        decided + [
+    static let versionsOrder: [Property] = joined(
+        [damage],
+        holdings,
+        decided,
+        [
             accompanied,
+            Property(testDescription: "not enlarged", rule: .moreDetail, lacks: { $0.usedResolution = 0.25 }),
             Property(testDescription: "four times the sides", rule: .morePixels) {
                 ($0.width, $0.height) = (4_000, 3_000)
             },
-            work,
+        ],
+        work,
+        [
             Property(testDescription: "strong compression", rule: .lessCompressed, lacks: { $0.codingQuality = 5 }),
             colour, preferred, camera,
             Property(testDescription: "messenger", rule: .folder) { _ in
@@ -71,25 +109,44 @@ struct KeeperMatrixTests {
                 $0.folder = PhotoFolder(root: 1, path: ($0.folder?.path ?? []) + Array("/WhatsApp Images".utf8))
             },
             frame, place,
-        ] + rest + last
+        ],
+        rest,
+        last)
 
     /// Those of files with the same picture.
-    static let copiesOrder: [Property] =
-        decided + [
-            accompanied, work, preferred, camera, place,
+    static let copiesOrder: [Property] = joined(
+        [damage],
+        holdings,
+        decided,
+        [accompanied],
+        work,
+        [
+            preferred, camera, place,
             Property(testDescription: "corrected date", rule: .correctedDate) {
                 ($0.captured, $0.modified) = (2 * day, $0.modified + 9 * day)
             },
-        ] + last
+        ],
+        last)
 
     /// Those of shots of one scene.
-    static let shotsOrder: [Property] =
-        decided + [
+    static let shotsOrder: [Property] = joined(
+        [damage],
+        decided,
+        [
             Property(testDescription: "blur", rule: .lessBlurred, lacks: { $0.blurriness = 0.9 }),
-            Property(testDescription: "eight times as sharp", rule: .sharper, has: { $0.sharpness = 80 }), work, colour,
-            frame, Property(testDescription: "pixels", rule: .morePixels, has: { $0.width = 1_100 }), accompanied,
+            Property(testDescription: "eight times as sharp", rule: .sharper, has: { $0.sharpness = 80 }),
+        ],
+        work,
+        [colour, frame],
+        holdingsOfShots,
+        [
+            Property(testDescription: "pixels", rule: .morePixels, has: { $0.width = 1_100 }), accompanied,
             preferred, camera, place,
-        ] + rest + last
+        ],
+        rest,
+        last)
+
+    private static func joined(_ parts: [Property]...) -> [Property] { parts.flatMap(\.self) }
 
     private static func folder(_ name: String, around folder: PhotoFolder?) -> PhotoFolder {
         PhotoFolder(root: 1, path: Array(name.utf8) + (folder?.path ?? []))
@@ -97,15 +154,17 @@ struct KeeperMatrixTests {
 
     private static func pairs(_ properties: [Property]) -> [Pair] {
         properties.indices.flatMap { first in
-            properties[(first + 1)...].map { Pair(first: properties[first], second: $0) }
+            properties[(first + 1)...].filter { $0.kind == nil || $0.kind != properties[first].kind }
+                .map { Pair(first: properties[first], second: $0) }
         }
     }
 
-    private static func photo(_ id: PhotoID, has: Property, lacks: Property) -> PhotoFacts {
+    private static func photo(_ id: PhotoID, has: Property, lacks: Property, isFilm: Bool) -> PhotoFacts {
         .drawn(id) {
             ($0.width, $0.height, $0.bytes, $0.pathOrder, $0.captured) = (1_000, 750, 100, 9, day)
             ($0.isGrey, $0.isFramed, $0.codingQuality, $0.blurriness, $0.sharpness) = (false, false, 90, 0.1, 10)
             $0.folder = PhotoFolder(root: 1, path: Array("M".utf8))
+            if isFilm { ($0.traits, $0.milliseconds, $0.bytes) = (.video, 10_000, 1_000_000) }
             lacks.lacks(&$0)
             has.has(&$0)
         }
@@ -118,11 +177,11 @@ struct KeeperMatrixTests {
         return KeeperChoice(grouping, records, folders)
     }
 
-    private func decides(_ pair: Pair, _ grouping: Grouping) {
+    private func decides(_ pair: Pair, _ grouping: Grouping, isFilm: Bool = false) {
         for winner in [PhotoID(1), 2] {
             let photos = [
-                Self.photo(winner, has: pair.first, lacks: pair.second),
-                Self.photo(3 - winner, has: pair.second, lacks: pair.first),
+                Self.photo(winner, has: pair.first, lacks: pair.second, isFilm: isFilm),
+                Self.photo(3 - winner, has: pair.second, lacks: pair.first, isFilm: isFilm),
             ]
             let choice = Self.choice(grouping, photos)
             #expect(choice.keeper(of: [0, 1]) == 0)
@@ -139,6 +198,56 @@ struct KeeperMatrixTests {
 
     @Test("Of shots of one scene", arguments: pairs(shotsOrder))
     func shots(pair: Pair) { decides(pair, .shots) }
+
+    /// Versions of a film, the most important property first; a longer one may hold more than one with sound.
+    static let filmsOrder: [Property] = joined(
+        [damage],
+        [holding("sound", Holdings(.sound))],
+        decided,
+        [
+            accompanied,
+            Property(testDescription: "four times the sides", rule: .morePixels) {
+                ($0.width, $0.height) = (4_000, 3_000)
+            },
+        ],
+        work,
+        [
+            colour, frame,
+            Property(testDescription: "bit rate", rule: .higherBitRate) { $0.bytes = 9_000_000 },
+            camera, place,
+            Property(testDescription: "date", rule: .takenEarlier, has: { $0.captured = 0 }),
+        ],
+        last)
+
+    @Test("Of versions of a film, the longer one too", arguments: pairs(filmsOrder))
+    func films(pair: Pair) {
+        let longer = Property(testDescription: "longer", rule: .longer, has: { $0.milliseconds = 60_000 })
+        decides(pair, .versions, isFilm: true)
+        if [.undamaged, .kept, .protected, .companion, .notBackup, .accompanied].contains(pair.first.rule) {
+            decides(Pair(first: pair.first, second: longer), .versions, isFilm: true)
+        } else if pair.first.rule != .holdsMore {
+            decides(Pair(first: longer, second: pair.first), .versions, isFilm: true)
+        }
+    }
+
+    @Test("Each rule has its row in the order of its kind", arguments: [Grouping.copies, .versions, .shots])
+    func rules(grouping: Grouping) {
+        let orders = [
+            Grouping.copies: Self.copiesOrder, .versions: Self.versionsOrder + Self.filmsOrder,
+            .shots: Self.shotsOrder + Self.filmsOrder,
+        ]
+        let rows = Set((orders[grouping] ?? []).map(\.rule))
+        let choice = Self.choice(grouping, [])
+        // What a year's folder of a Takeout is follows from the album beside it (`KeeperRuleTests`).
+        // Of copies the date that was set last decides first, and some parts of the worth are only of shots or versions.
+        let elsewhere: Set<KeeperRule> =
+            switch grouping {
+            case .copies: [.yearFolder, .takenEarlier]
+            case .versions: [.yearFolder, .longer, .lessBlurred, .sharper]
+            case .shots, .moments: [.yearFolder, .moreDetail]
+            }
+        #expect(Set(choice.namedRules).subtracting(rows).subtracting(elsewhere) == [])
+    }
 
     // MARK: What outweighs what
 
@@ -278,6 +387,7 @@ struct KeeperMatrixTests {
                 $0.milliseconds = nil
                 $0.decision = $0.decision == .keep ? .keep : nil
                 $0.status = .analysed
+                $0.hold(&random)
                 $0.width = Int32.random(in: 2...20, using: &random) * 100
                 $0.height = Int32.random(in: 2...20, using: &random) * 100
             }
@@ -321,6 +431,19 @@ struct KeeperMatrixTests {
             let said = culling.differences(among: photos.map(\.id), keeper: keeper.id, in: grouping, formats: [:])
             let own = Set(try #require(said[keeper.id]))
             for other in slots.map({ culling.grouped.photos[$0] }) where other.id != keeper.id {
+                #expect(keeper.isDamaged == false || other.isDamaged)
+                let lacking = own.flatMap { difference -> [String] in
+                    if case .holdings(_, let lacking) = difference.aspect { lacking } else { [] }
+                }
+                #expect(Set(other.held.lacked(by: keeper.held)).isSubset(of: lacking))
+                if other.held.exceeds(keeper.held, isShot: false) {
+                    let told = try #require(said[other.id]).contains { difference in
+                        if case .holdings(let items, _) = difference.aspect { !items.isEmpty } else { false }
+                    }
+                    #expect(told)
+                }
+                let isKept = grouping == .shots || !other.held.exceeds(keeper.held, isShot: false)
+                #expect(isKept || !culling.grouped.mayGo(slots[Int(other.id - 1)], for: slot, in: grouping))
                 let lost = other.metadata.subtracting(keeper.metadata)
                 let named = own.reduce(into: MetadataItems()) { items, difference in
                     if case .lacking(let lacking) = difference.aspect { items.formUnion(lacking) }
@@ -340,5 +463,22 @@ struct KeeperMatrixTests {
                 if other.bytes > keeper.bytes { #expect(own.contains(Difference(.bytes(keeper.bytes)))) }
             }
         }
+    }
+}
+
+extension HeldThings {
+    /// The names of what this file holds and another one does not.
+    fileprivate func lacked(by other: HeldThings) -> [String] { other.lacking(of: [self]) }
+}
+
+extension PhotoFacts {
+    /// Draws what the file holds and whether it is damaged; lengths differ clearly or not at all.
+    fileprivate mutating func hold(_ random: inout SeededRandom) {
+        let kinds = Holdings.Kinds(rawValue: UInt16(truncatingIfNeeded: random.next() & random.next() & 0x7F))
+        holdings = Holdings(
+            kinds, pictures: [1, 1, 1, 2, 5].randomElement(using: &random) ?? 1,
+            milliseconds: kinds.isDisjoint(with: [.video, .animation])
+                ? 0 : [0, 1_000, 9_000].randomElement(using: &random) ?? 0)
+        if Int.random(in: 0..<4, using: &random) == 0 { traits.insert(.damaged) }
     }
 }

@@ -34,6 +34,14 @@ struct HeldThings: Hashable, Sendable {
         return !more.isEmpty || pictures > other.pictures || playsLonger(than: other)
     }
 
+    /// How much the file holds, as one number that grows with each thing.
+    ///
+    /// Of files that each hold what the other lacks neither goes for the other. The number alone keeps a third one, which
+    /// holds less than one of them and is better than the other, from making a circle of them.
+    func amount(isShot: Bool) -> Int {
+        (isShot ? kinds.intersection(Self.ofShots) : kinds).rawValue.nonzeroBitCount + Int(pictures)
+    }
+
     /// In words for people what none of the others holds: `a video of 2.1 s`, `3 pictures`.
     func items(beyond others: [HeldThings]) -> [String] {
         let missing = others.allSatisfy { pictures > $0.pictures } ? Int(pictures) : 1
@@ -58,8 +66,19 @@ struct HeldThings: Hashable, Sendable {
 }
 
 extension PhotoRecord {
+    /// Whether the photo comes before another one for what they hold; false if the other does, nil if neither does.
+    func precedes(_ other: PhotoRecord, in grouping: Grouping) -> Bool? {
+        let isShot = grouping.isOfShots
+        let (own, others) = (held.amount(isShot: isShot), other.held.amount(isShot: isShot))
+        // A longer film may be worth more than what the shorter one holds.
+        guard !isVideo, own != others else {
+            return exceeds(other, in: grouping) ? true : other.exceeds(self, in: grouping) ? false : nil
+        }
+        return own > others
+    }
+
     /// Whether the photo holds all that the other holds, and more than a longer film.
-    func exceeds(_ other: PhotoRecord, in grouping: Grouping) -> Bool {
+    private func exceeds(_ other: PhotoRecord, in grouping: Grouping) -> Bool {
         held.exceeds(other.held, isShot: grouping.isOfShots) && !other.holdsMore(than: self, in: grouping)
     }
 

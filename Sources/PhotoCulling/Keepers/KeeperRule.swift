@@ -5,7 +5,8 @@ import PhotoCategories
 package enum KeeperRule: Sendable, Hashable {
     /// No decoder complained about the file, and nothing of it is missing.
     case undamaged
-    /// Holds all that the other holds, and more: a film, sound, pages, an animation, a map, layers, transparency.
+    /// Holds all that the other holds, and more, or more things: a film, sound, pages, an animation, a map, layers,
+    /// transparency.
     case holdsMore
     case kept
     case protected
@@ -212,8 +213,7 @@ package enum KeeperRule: Sendable, Hashable {
         let (first, second) = (choice.records[Int(one)], choice.records[Int(other)])
         return switch self {
         case .undamaged: Self.larger(first.isDamaged ? 0 : 1, second.isDamaged ? 0 : 1)
-        case .holdsMore:
-            first.exceeds(second, in: choice.grouping) ? true : second.exceeds(first, in: choice.grouping) ? false : nil
+        case .holdsMore: first.precedes(second, in: choice.grouping)
         case .kept: Self.larger(first.decision == .keep ? 1 : 0, second.decision == .keep ? 1 : 0)
         case .protected: Self.larger(first.isKept ? 1 : 0, second.isKept ? 1 : 0)
         case .companion: Self.larger(first.isCompanion ? 1 : 0, second.isCompanion ? 1 : 0)
