@@ -74,6 +74,27 @@ struct OverlapTests {
         #expect(culling.list(.similar).map(\.confidence) == [0.99, 0.99, 0.99])
     }
 
+    @Test("Of a burst during which the camera moved on, no shot goes for one that shows something else")
+    func movedBurst() {
+        func burst(_ photo: inout PhotoFacts) {
+            (photo.captured, photo.camera, photo.burst) = (photo.id * 200_000_000, 1, 7)
+        }
+        for (overlaps, expected) in [([0.9, 0.9], [2, 3]), ([0.9, 0.4], [2]), ([0.3, 0.4], [])]
+            as [([Float], [PhotoID])]
+        {
+            var culling = culling(overlaps) { burst(&$0) }
+            #expect(going(&culling) == expected)
+            #expect(culling.list(.similar).count == 3)
+        }
+        // Nothing was found in common, or nothing was compared.
+        for match in [nil, SceneMatch(correlation: 0.1, inliers: 3, cells: 2, overlap: 1)] {
+            let photos = (PhotoID(1)...2).map { DrawnShots.photo($0) { burst(&$0) } }
+            var culling = Culling(settings: CullingSettings())
+            culling.load([photos], links: [StoredLink(1_001, 1_002, match)])
+            #expect(culling.list(.similar).count == 2 && going(&culling).isEmpty)
+        }
+    }
+
     @Test("A photo that the user keeps lets those go that show the same")
     func kept() {
         var culling = culling([0.2, 0.9]) { if $0.id == 3 { $0.decision = .keep } }

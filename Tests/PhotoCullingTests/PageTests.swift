@@ -68,6 +68,20 @@ struct PageTests {
             } != none)
     }
 
+    @Test("Beside a likely page, what resembles one half as much is another page", arguments: [0.30, 0.26] as [Float])
+    func half(likeness: Float) throws {
+        let pages = try Self.seeds.map {
+            try measured(WrittenPage(.receipt, seed: $0).drawn(width: 900, height: 1_200))
+        }
+        let none: [Category: Set<PhotoID>] = [.nearDuplicates: [], .similar: []]
+        let found = try grouped(pages) { photo in
+            (photo.camera, photo.captured) = (1, 2_000_000_000 * photo.id)
+            photo.page = photo.id == 1 ? likeness : 0.2
+        }
+        // The two that hardly resemble pages are photos, as far as is known.
+        #expect(found[.nearDuplicates] == none[.nearDuplicates] && found[.similar]?.contains(1) == false)
+    }
+
     @Test("Equal hashes make no versions of pages, but copies of one picture are copies")
     func hashes() throws {
         let page = try measured(WrittenPage(.print, seed: 1).drawn(width: 900, height: 1_200))

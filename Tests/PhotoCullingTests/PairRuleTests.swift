@@ -26,12 +26,19 @@ struct PairRuleTests {
         #expect(!PairRule.isWorthComparing(facts(distance: 31)))
     }
 
-    @Test("The camera's word for a burst is enough for two shots, and does not hide versions of one shot")
+    @Test("The camera's word lists the shots of a burst together, and only what they share lets one go for another")
     func bursts() {
         var pair = facts(similarity: nil, isOtherShot: true, seconds: 3, isSameCamera: true)
         pair.isSameBurst = true
-        #expect(PairRule.judge(pair, nil) == PairJudgement(.strong, .namedBurst, 0.99))
-        #expect(!PairRule.isWorthComparing(pair))
+        #expect(PairRule.isWorthComparing(pair))
+        for found in [nil, match(0.1, 3, 2), match(0.3, 4, 3)] {
+            #expect(PairRule.judge(pair, found) == PairJudgement(.loose, .namedBurst, 0.99))
+            #expect(!PairRule.judge(pair, found).tellsOverlap)
+        }
+        for found in [match(0.1, 5, 4), match(0.4, 0, 0)] {
+            #expect(PairRule.judge(pair, found) == PairJudgement(.strong, .namedBurst, 0.99))
+            #expect(PairRule.judge(pair, found).tellsOverlap)
+        }
         pair.isOtherShot = false
         pair.similarity = 0.6
         #expect(PairRule.relation(pair, nil) == .none && PairRule.isWorthComparing(pair))
@@ -181,13 +188,28 @@ struct PairRuleTests {
         #expect(PairRule.relation(facts(distance: 20, areScreenshots: true), match(0.95, 100, 60)) == .none)
     }
 
+    @Test("Beside what may be a page, seconds prove nothing: only what is one scene at any time counts")
+    func halfPages() {
+        for seconds in [2, 60] as [Double] {
+            var pair = facts(isOtherShot: true, seconds: seconds, isSameCamera: true)
+            let few = [match(0.1, 5, 4), match(0.45, 0, 0), match(0.2, 7, 5), match(0.1, 3, 2)]
+            #expect(few.prefix(seconds < 10 ? 2 : 3).contains { PairRule.relation(pair, $0) == .strong })
+            for isBurst in [false, true] {
+                (pair.mayBePage, pair.isSameBurst) = (true, isBurst)
+                #expect(few.allSatisfy { PairRule.relation(pair, $0) == .none })
+                #expect(PairRule.relation(pair, nil) == .none)
+                #expect(PairRule.relation(pair, match(0.5, 40, 20)) == .strong)
+            }
+        }
+    }
+
     @Test("Whatever agrees of a page and another picture, they have nothing to do with each other")
     func pages() {
         for seconds in [nil, 2, 3_600] as [Double?] {
             var pair = facts(distance: 0, seconds: seconds, isSameCamera: true)
             pair.pages = .sure
             pair.isSameBurst = true
-            #expect(!PairRule.isWorthComparing(pair) && !PairRule.isDecided(pair))
+            #expect(!PairRule.isWorthComparing(pair) && !PairRule.isLinked(pair))
             #expect(PairRule.relation(pair, match(0.99, 150, 90)) == .none)
             pair.isOtherShot = true
             #expect(PairRule.relation(pair, nil) == .none)

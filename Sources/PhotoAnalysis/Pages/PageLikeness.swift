@@ -9,6 +9,10 @@ package enum PageLikeness {
     package static let sure = 0.5
     /// From here on a picture may be a page.
     package static let likely = 0.25
+    /// From here on a picture is treated as a page beside a likely one: of two pages of one receipt, the dimmer one.
+    ///
+    /// Set by hand.
+    package static let resembling = 0.125
 
     /// Zero for pictures that are too small or show too little.
     package static func measure(_ overview: LumaImage) -> Double {

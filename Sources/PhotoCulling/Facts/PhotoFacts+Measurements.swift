@@ -69,6 +69,9 @@ extension PhotoFacts {
         traits.contains(.video) ? frames.map { !$0.frames.isEmpty } ?? false : perceptualHash != nil
     }
 
+    /// Whether the photo has something of a page, which matters beside one.
+    var resemblesPage: Bool { page.map { Double($0) >= PageLikeness.resembling } ?? false }
+
     /// Whether the photo may be a page.
     var isLikelyPage: Bool { page.map { Double($0) >= PageLikeness.likely } ?? false }
 

@@ -73,6 +73,7 @@ struct PhotoRecord: Sendable, Equatable {
         if let isGrey = facts.isGrey { traits.insert(isGrey ? .grey : .coloured) }
         if let isFramed = facts.isFramed { traits.insert(isFramed ? .framed : .unframed) }
         if facts.isHashed { traits.insert(.hashed) }
+        if facts.resemblesPage { traits.insert(.resemblesPage) }
         if facts.isLikelyPage { traits.insert(.likelyPage) }
         if facts.isSurelyPage { traits.insert(.page) }
         standing = Standing(facts.status, facts.decision)
@@ -165,9 +166,9 @@ struct PhotoRecord: Sendable, Equatable {
         if traits.contains(.rating) { items.insert(.rating) }
         if traits.contains(.cameraOriginal) { items.insert(.camera) }
         if traits.contains(.keywords) { items.insert(.keywords) }
-        if marks.contains(.sidecar) { items.insert(.sidecar) }
         if traits.contains(.title) { items.insert(.title) }
         if traits.contains(.description) { items.insert(.description) }
+        if marks.contains(.sidecar) { items.insert(.sidecar) }
         if marks.contains(.edited) { items.insert(.edit) }
         return items
     }

@@ -47,6 +47,8 @@ package struct PhotoTraits: OptionSet, Sendable, Hashable, BitwiseCopyable {
     static let unframed = PhotoTraits(rawValue: 1 << 12)
     /// Has a hash, or frames that make one.
     static let hashed = PhotoTraits(rawValue: 1 << 18)
+    /// Resembles a written page half as much as a likely one.
+    static let resemblesPage = PhotoTraits(rawValue: 1 << 22)
     /// Likely a written page.
     static let likelyPage = PhotoTraits(rawValue: 1 << 16)
     /// Surely a written page.
@@ -71,10 +73,10 @@ extension PhotoTraits {
         // Cameras write 0, and -1 is a photo that the user rejected.
         if metadata.rating ?? 0 > 0 { insert(.rating) }
         if !(metadata.keywords ?? []).isEmpty || !(metadata.people ?? []).isEmpty { insert(.keywords) }
-    }
-
         let own = OwnText(metadata)
         if own.isWritten(metadata.title) { insert(.title) }
         if own.isWritten(metadata.comment) { insert(.description) }
+    }
+
     private static let losslessFormats: Set<MediaFormat> = [.png, .tiff, .bmp, .raw, .photoshop]
 }

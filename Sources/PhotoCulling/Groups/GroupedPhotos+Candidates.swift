@@ -33,7 +33,7 @@ extension GroupedPhotos {
         let number = series(of: picture)
         let alike = alike(lead, nodes)
         let pairs = pairs(of: lead, picture, with: alike)
-        let decided = pairs.filter { PairRule.isDecided($0.value) }
+        let decided = pairs.filter { PairRule.isLinked($0.value) }
             .sorted { Self.isMoreSimilar(($0.key, $0.value), ($1.key, $1.value)) }.map(\.key)
         return Comparison(
             picture: picture, series: number, group: near.head(of: lead) ?? near.node(of: lead), video: look(at: lead),
@@ -52,7 +52,7 @@ extension GroupedPhotos {
                 near.node(of: other) != near.node(of: lead), record.isVideo == photos[lead].isVideo
             else { continue }
             let pair = pair(lead, other)
-            if let isCompared = settled[number], isCompared || PairRule.isDecided(pair) { continue }
+            if let isCompared = settled[number], isCompared || PairRule.areNear(pair) { continue }
             pairs[number] = pair
         }
         return pairs
@@ -174,7 +174,8 @@ extension GroupedPhotos {
 
     private static func pages(_ one: PhotoTraits, _ other: PhotoTraits) -> PairFacts.Pages {
         if one.union(other).contains(.page) { return .sure }
-        return one.intersection(other).contains(.likelyPage) ? .likely : .none
+        let isLikely = one.union(other).contains(.likelyPage) && one.intersection(other).contains(.resemblesPage)
+        return isLikely ? .likely : .none
     }
 
     /// The facts of a pair of pictures, from their leading photos.

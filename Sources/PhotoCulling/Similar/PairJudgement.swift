@@ -32,7 +32,7 @@ package struct PairJudgement: Sendable, Hashable {
         case succession
         /// A camera that had not moved took both, on different occasions.
         case standingCamera
-        /// The camera says that it took both in one burst.
+        /// The camera says that it took both in one burst; in a loose relation they share nothing that is known.
         case namedBurst
         /// Two videos show the same at the same moments.
         case frames
@@ -46,7 +46,7 @@ package struct PairJudgement: Sendable, Hashable {
     package let confidence: Double
 
     /// Whether one of the shots may go for the other, if they share enough.
-    var tellsOverlap: Bool { reason != .succession && reason != .standingCamera }
+    var tellsOverlap: Bool { relation != .loose }
 
     static let nothing = PairJudgement(.none, .nothing, 0)
 

@@ -34,24 +34,28 @@ package enum PairRule {
     /// Unrelated pairs differ in 128 bits on average (standard deviation 8).
     private static let supportingBits = 80
 
-    /// Whether hashes or the camera alone decide, without a detailed comparison.
-    static func isDecided(_ pair: PairFacts) -> Bool { areNear(pair) || areOfOneBurst(pair) }
+    /// Whether the pictures belong together by hashes or by the camera's word alone.
+    static func isLinked(_ pair: PairFacts) -> Bool { areNear(pair) || areOfOneBurst(pair) }
 
-    private static func areNear(_ pair: PairFacts) -> Bool {
+    /// Whether their hashes decide, so that a detailed comparison would say nothing more.
+    static func areNear(_ pair: PairFacts) -> Bool {
         (pair.areVideos || !(pair.areScreenshots || pair.pages != .none)) && pair.distance <= pair.limit
     }
 
     /// Whether the pictures are two shots of a burst; versions of one shot name the same burst, too.
     private static func areOfOneBurst(_ pair: PairFacts) -> Bool {
-        pair.isSameBurst && pair.isOtherShot && pair.pages == .none
+        pair.isSameBurst && pair.isOtherShot && pair.pages == .none && !pair.mayBePage
     }
 
     static func isWorthComparing(_ pair: PairFacts) -> Bool {
         // The search has compared lengths and frames already.
-        if pair.areVideos { return !isDecided(pair) }
+        if pair.areVideos { return !areNear(pair) }
         if pair.pages == .sure { return false }
         if pair.areScreenshots { return pair.distance <= screenBits }
-        guard !isDecided(pair), let similarity = pair.similarity else { return false }
+        if areNear(pair) { return false }
+        // The camera may have moved on within the burst.
+        if areOfOneBurst(pair) { return true }
+        guard let similarity = pair.similarity else { return false }
         return similarity >= leastSimilarity || isTaken(pair, within: retakeSeconds)
     }
 
@@ -86,7 +90,10 @@ package enum PairRule {
             return pair.isOtherShot
                 ? PairJudgement(.strong, .hashesOfTwoShots, 0.99) : PairJudgement(.copy, .hashes, 0.99)
         }
-        if areOfOneBurst(pair) { return PairJudgement(.strong, .namedBurst, 0.99) }
+        if areOfOneBurst(pair) {
+            let isAligned = match.map { burst($0).relation == .strong } ?? false
+            return PairJudgement(isAligned ? .strong : .loose, .namedBurst, 0.99)
+        }
         guard let match else { return .nothing }
         if pair.areVideos { return videos(pair, match) }
         switch pair.pages {
@@ -101,9 +108,11 @@ package enum PairRule {
         }
         if pair.isDrawn { return .nothing }
         if isOtherOccasion(pair) { return otherOccasion(pair, match) }
-        if isTaken(pair, within: burstSeconds) { return succession(pair, burst(match)) }
+        if !pair.mayBePage, isTaken(pair, within: burstSeconds) { return succession(pair, burst(match)) }
         let judgement = scene(pair, match).atMost(pair.seconds == nil ? mostWithoutTimes : 1)
-        return judgement.relation == .strong || !isTaken(pair, within: retakeSeconds) ? judgement : retake(match)
+        // Pages are turned over within seconds, and letters match letters.
+        let mayBeRetake = !pair.mayBePage && isTaken(pair, within: retakeSeconds)
+        return judgement.relation == .strong || !mayBeRetake ? judgement : retake(match)
     }
 
     /// Versions show the same at all moments; of takes the posters show one scene.
@@ -159,8 +168,7 @@ package enum PairRule {
 
     /// A subject that the camera went round within seconds has few places in common from shot to shot, but looks alike.
     private static func succession(_ pair: PairFacts, _ burst: PairJudgement) -> PairJudgement {
-        guard burst.relation < .loose, !pair.isFlat, !pair.mayBePage,
-            let similarity = pair.similarity, similarity >= leastSimilarity
+        guard burst.relation < .loose, !pair.isFlat, let similarity = pair.similarity, similarity >= leastSimilarity
         else { return burst }
         return PairJudgement(.loose, .succession, 0.95)
     }
@@ -203,7 +211,7 @@ package struct PairFacts: Sendable, Hashable {
     /// How surely the pictures are two pages.
     package enum Pages: Sendable, Hashable {
         case none
-        /// Both resemble pages.
+        /// One is likely a page, and the other resembles one.
         case likely
         /// One is a page; whatever looks like it is another page.
         case sure

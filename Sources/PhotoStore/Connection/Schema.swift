@@ -176,6 +176,13 @@ enum Schema {
                 sql: "UPDATE picture SET compared = 0 WHERE id IN (SELECT picture FROM content WHERE camera <> 0)")
         }
         migrator.registerMigration("titles and descriptions by people", migrate: noteTexts)
+        migrator.registerMigration("bursts that are compared") { database in
+            try database.execute(
+                sql: """
+                    UPDATE picture SET compared = 0
+                    WHERE id IN (SELECT picture FROM content WHERE kinds & \(PhotoKinds.burst.rawValue))
+                    """)
+        }
         migrator.registerMigration("videos that were cut off") { database in
             // Whether one was is found when it is identified. The reason says that the file is the same.
             try database.execute(
