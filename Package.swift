@@ -178,8 +178,9 @@ let tests: [Target] =
             swiftSettings: strict),
         .testTarget(
             name: "PhotoCullingTests",
-            dependencies: ["CCrypto", "Fixtures", "Images", "PhotoAnalysis", "PhotoCategories", "PhotoCulling"],
-            swiftSettings: strict),
+            dependencies: [
+                "CCrypto", "Fixtures", "ImageDecoding", "Images", "PhotoAnalysis", "PhotoCategories", "PhotoCulling",
+            ], swiftSettings: strict),
         .testTarget(
             name: "PhotoStoreTests",
             dependencies: [
