@@ -59,7 +59,11 @@ struct HeldThings: Hashable, Sendable {
     }
 
     private func playsLonger(than other: HeldThings) -> Bool {
-        guard tenths > 0, other.tenths > 0 else { return false }
+        tenths > 0 && other.tenths > 0 && isClearlyLonger(than: other)
+    }
+
+    /// The same; an unknown length is the least.
+    func isClearlyLonger(than other: HeldThings) -> Bool {
         let (own, others) = (Double(tenths), Double(other.tenths))
         return own > others * Self.leastLonger.share && own - others > Self.leastLonger.tenths
     }
@@ -69,12 +73,12 @@ extension PhotoRecord {
     /// Whether the photo comes before another one for what they hold; false if the other does, nil if neither does.
     func precedes(_ other: PhotoRecord, in grouping: Grouping) -> Bool? {
         let isShot = grouping.isOfShots
-        let (own, others) = (held.amount(isShot: isShot), other.held.amount(isShot: isShot))
         // A longer film may be worth more than what the shorter one holds.
-        guard !isVideo, own != others else {
-            return exceeds(other, in: grouping) ? true : other.exceeds(self, in: grouping) ? false : nil
-        }
-        return own > others
+        if isVideo { return exceeds(other, in: grouping) ? true : other.exceeds(self, in: grouping) ? false : nil }
+        let (own, others) = (held.amount(isShot: isShot), other.held.amount(isShot: isShot))
+        if own != others { return own > others }
+        guard !isShot else { return nil }
+        return held.isClearlyLonger(than: other.held) ? true : other.held.isClearlyLonger(than: held) ? false : nil
     }
 
     /// Whether the photo holds all that the other holds, and more than a longer film.
