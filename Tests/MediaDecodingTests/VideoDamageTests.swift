@@ -28,7 +28,7 @@ struct VideoDamageTests {
         let video = try whole.inspected(isSampled: isSampled)
         #expect(try video.measure().damage == nil, comment)
         // Odd, as a cut between two packets of one length shows nothing.
-        for count in [whole.count / 4, whole.count / 2, whole.count * 9 / 10, whole.count - 200].map({ $0 | 1 }) {
+        for count in [whole.count / 4, whole.count / 2, whole.count * 9 / 10].map({ $0 | 1 }) {
             let part = Array(whole.prefix(count))
             let error = try imageError {
                 let cut = try part.inspected(isSampled: isSampled)
@@ -57,10 +57,8 @@ struct VideoDamageTests {
         for layout in Self.layouts {
             #expect(try (DrawnVideo.mp4(layout) + zeros).inspected().measure().damage == nil)
         }
-        for (ending, arguments) in [("mkv", ["-live", "1"]), ("webm", ["-live", "1", "-c:v", "libvpx"])] {
-            let bytes = try DrawnVideo.bytes(ending, DrawnVideo.moving + DrawnVideo.h264 + arguments)
-            #expect(try bytes.inspected().measure().damage == nil)
-        }
+        let live = try DrawnVideo.bytes("mkv", DrawnVideo.moving + DrawnVideo.h264 + ["-live", "1"])
+        #expect(try live.inspected().measure().damage == nil)
     }
 
     @Test("Of a file that was cut off in the middle, what is there counts")

@@ -153,9 +153,9 @@ struct VideoExtent {
             }
             while position < end.count {
                 guard let code = end.big32(position), code >> 8 == 1, code & 0xFF >= 0xBB else {
-                    // A cut start code begins as a whole one; the code of the end, and zeros, end a whole file.
+                    // The code of the end, and zeros, end a whole file; a cut start code is shorter.
                     let rest = Array(end.from(position).raw)
-                    return rest.count < 4 && [0, 0, 1].starts(with: rest) && rest.contains(1)
+                    return rest.count < 4 && [0, 0, 1].starts(with: rest)
                 }
                 guard let length = end.big16(position + 4) else { return true }
                 position += 6 + length
@@ -177,9 +177,9 @@ struct VideoExtent {
         }
     }
 
-    /// Behind each part stands its length.
+    /// Behind each part stands its length; zeros may follow the last one.
     private var isFlashCutOff: Bool {
-        guard size > 28, let length = bytes(at: size - 4, 4, { $0.big32(0) }) else { return false }
+        guard size > 28, let length = bytes(at: size - 4, 4, { $0.big32(0) }), length > 0 else { return false }
         guard length >= 11, Int64(length) <= size - 13 else { return true }
         return bytes(at: size - 4 - Int64(length), 4) { part in
             guard let type = part.byte(0), let own = part.big(1, size: 3) else { return true }
@@ -203,12 +203,15 @@ struct VideoExtent {
         return size % (mark & 0x80 != 0 ? 144_000 : 120_000) != 0
     }
 
+    private static let realMediaHead = 18
+
+    /// Some programs count the head of the data twice.
     private var isRealMediaCutOff: Bool {
         var position: Int64 = 0
         for _ in 0..<Self.partLimit {
             let part = bytes(at: position, 8) { bytes in bytes.big32(4).map { ($0, bytes.has("DATA")) } }
             guard let (length, isData) = part, length >= 8 else { return false }
-            if exceeds(position, length) { return isData }
+            if exceeds(position, length) { return isData && exceeds(position, length - Self.realMediaHead) }
             position += Int64(length)
         }
         return false
