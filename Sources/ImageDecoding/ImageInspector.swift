@@ -19,6 +19,16 @@ package enum ImageInspector {
         try container(bytes).header
     }
 
+    /// The memory that `inspect` and `header` take, in bytes, as an estimate; 0 where they decode nothing.
+    ///
+    /// The size of a seldom kind of HEIF file is known only once it is decoded; `decode` takes as much.
+    package static func inspectionBytes(_ bytes: UnsafeRawBufferPointer) -> Int {
+        switch MediaFormat.sniff(bytes) {
+        case .heif, .avif: HEIFHeader(BoundedBytes(bytes))?.inspectionBytes ?? 0
+        default: 0
+        }
+    }
+
     private static func container(
         _ bytes: UnsafeRawBufferPointer
     ) throws(ImageError) -> (header: ImageHeader, digest: () -> Digest256) {

@@ -44,6 +44,7 @@ enum PictureDecoding: DecodingProgram {
         }
         let digest = Digest256.of(bytes)
         do throws(ImageError) {
+            photo.awaitMemory(ImageInspector.inspectionBytes(bytes))
             let inspection = try ImageInspector.inspect(bytes)
             let identification = Identification(bytesDigest: digest, size: photo.size, inspection: inspection)
             return .identified(identification) {
@@ -93,6 +94,7 @@ extension PictureDecoding {
                 .unsupported(bytesDigest: nil, format: format, reason: PhotoJob.tooLarge(photo)))
         }
         do throws(ImageError) {
+            photo.awaitMemory(ImageInspector.inspectionBytes(bytes))
             let header = try ImageInspector.header(bytes)
             if let region = wish.region { return try preview(region, of: bytes, header, photo) }
             photo.awaitMemory(for: header)

@@ -1,4 +1,5 @@
 import Fixtures
+import ImageDecoding
 import Images
 import Testing
 
@@ -72,7 +73,10 @@ struct HEIFTests {
     @Test("Turning and cropping count wherever they stand among the properties, and also in identity items")
     func turning() throws {
         var file = try Self.file()
+        #expect(file.bytes.withUnsafeBytes { ImageInspector.inspectionBytes($0) } == 0)
         file.items[0].properties.insert(HEIFFile.turning(1), at: 0)
+        // Which of both sizes it is, only the decoded picture tells: its memory is asked for before.
+        #expect(file.bytes.withUnsafeBytes { ImageInspector.inspectionBytes($0) } > 0)
         let turned = Photo(file.bytes)
         #expect(try turned.inspect().width == Self.height && turned.inspect().height == Self.width)
         // A quarter against the clock: what was at the top right is at the top left.

@@ -168,6 +168,12 @@ extension HEIFHeader {
     /// Added for a plane of opacity.
     private static let opacityTenths = 20
 
+    /// The bytes that telling the size takes, whichever of both it is.
+    var inspectionBytes: Int {
+        guard isSizeUncertain, let pixels = items.first(where: { $0.number == primary })?.pixels else { return 0 }
+        return decodingBytes(pixels: pixels, sampleBytes: 2, hasOpacity: true)
+    }
+
     /// Bytes for a picture of that many pixels; the largest `Int` for absurd sizes.
     ///
     /// Its samples take one byte or two.
