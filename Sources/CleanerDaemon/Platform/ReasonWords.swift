@@ -91,6 +91,7 @@ enum ReasonWords {
         Phrase("a Photoshop file whose merged picture is packed another way"),
         Phrase("a Photoshop file without a merged picture"),
         Phrase("a RAW file of a camera that is not known here"),
+        Phrase("a RAW file whose camera has a name that is too long for LibRaw"),
         Phrase("a WebP feature that libwebp does not know"),
         Phrase("OpenJPEG gives no reason"),
         Phrase("a checksum in the PNG file is wrong"),

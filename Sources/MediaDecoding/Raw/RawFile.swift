@@ -22,6 +22,9 @@ final class RawFile {
 
     /// Throws `unsupported` for cameras that LibRaw does not know, `damaged` for what it cannot read.
     init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
+        guard !RawNames.areTooLong(BoundedBytes(bytes)) else {
+            throw .unsupported("a RAW file whose camera has a name that is too long for LibRaw")
+        }
         // LibRaw's own handlers of errors would write to standard error.
         guard let data = libraw_init(cleanerd_libraw_silent) else { throw .tooLarge(width: 0, height: 0) }
         self.data = data
