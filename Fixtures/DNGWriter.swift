@@ -6,6 +6,9 @@ package struct DNGWriter {
     /// Whether the picture stands before the samples, as in most cameras' files.
     package var isPreviewFirst = false
 
+    /// Whether the sensor's samples lie in the directory behind that of the picture, as in TIFF/EP, and nothing says DNG.
+    package var isChained = false
+
     package init() {}
 
     /// A file whose sensor, with red, green, green and blue in each square of four, saw a grey slope.
@@ -28,7 +31,8 @@ package struct DNGWriter {
             let sensorStart = 8 + ExifWriter.size(main(pointers, sensorStart: 0))
             let others = ExifWriter.directories(fields, at: sensorStart + ExifWriter.size(sensor))
             var bytes: [UInt8] = Array("II*\0".utf8) + LittleEndian.bytes(UInt32(8))
-            ExifWriter.write(main(others.fields, sensorStart: sensorStart), to: &bytes)
+            let next = isChained ? sensorStart : 0
+            ExifWriter.write(main(others.fields, sensorStart: sensorStart), to: &bytes, next: next)
             ExifWriter.write(sensor, to: &bytes)
             return bytes + others.bytes
         }
@@ -50,9 +54,9 @@ package struct DNGWriter {
             .text(0x010F, fields.make ?? "Drawn"), .text(0x0110, model), .long(0x0111, UInt32(previewStart)),
             .short(0x0112, fields.orientation ?? 1), .short(0x0115, preview == nil ? 1 : 3),
             .short(0x0116, preview?.height ?? 1), .long(0x0117, UInt32(preview?.bytes.count ?? 1)),
-            .long(0x014A, UInt32(sensorStart)),
         ]
-        return entries + pointers + [
+        guard !isChained else { return entries + pointers }
+        return entries + [.long(0x014A, UInt32(sensorStart))] + pointers + [
             Entry(tag: 0xC612, type: 1, count: 4, value: [1, 4, 0, 0]), .text(0xC614, model),
             Entry(tag: 0xC621, type: 10, count: 9, value: matrix),
         ]

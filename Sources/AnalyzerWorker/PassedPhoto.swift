@@ -54,18 +54,29 @@ package struct PassedPhoto {
         return head
     }
 
-    /// The format by the first bytes, and of a TIFF file by its first directory; nil for unknown formats.
+    /// The format by the first bytes, and of a TIFF file by its directories up to the first that is no thumbnail's; nil
+    /// for unknown formats.
     package func format() throws(ReadFailure) -> MediaFormat? {
         let head = try head()
-        guard let place = MediaFormat.directoryPlace(head: head), Int64(place) < size else {
-            return MediaFormat.sniff(head)
+        var next = MediaFormat.directoryPlace(head: head)
+        guard next != nil else { return MediaFormat.sniff(head) }
+        for _ in 0...MediaFormat.mostThumbnails {
+            guard let place = next, Int64(place) < size else { break }
+            let directory = try directory(at: Int64(place))
+            if MediaFormat.isRaw(directory: directory, head: head) { return .raw }
+            next = MediaFormat.directoryPlace(after: directory, head: head)
         }
-        var directory = [UInt8](repeating: 0, count: Int(min(size - Int64(place), Int64(MediaFormat.directoryLength))))
+        return .tiff
+    }
+
+    /// The bytes of a TIFF file's directory, perhaps with some behind it.
+    private func directory(at place: Int64) throws(ReadFailure) -> [UInt8] {
+        var directory = [UInt8](repeating: 0, count: Int(min(size - place, Int64(MediaFormat.directoryLength))))
         let result = directory.withUnsafeMutableBytes { directory in
-            Result { () throws(ReadFailure) in try fill(directory, from: Int64(place)) }
+            Result { () throws(ReadFailure) in try fill(directory, from: place) }
         }
         try result.get()
-        return MediaFormat.isRaw(directory: directory, head: head) ? .raw : .tiff
+        return directory
     }
 
     /// All bytes, read once; `head` are the first ones, which were read already.

@@ -189,8 +189,12 @@ struct MediaWorkerTests {
         let dng = DNGWriter().encode(width: 64, height: 64)
         // Its first directory lies at the end, behind the bytes that tell formats.
         let late = TIFFFile.adding([], to: dng)
+        // Its first directory is that of a thumbnail, which does not name the sensor's data behind it.
+        var writer = DNGWriter()
+        writer.isChained = true
         let rows: [([UInt8], MediaFormat)] = [
             (DrawnPhoto.jpeg, .jpeg), (DrawnVideo.mp4, .video), (dng, .raw), (late, .raw),
+            (writer.encode(width: 64, height: 64), .raw),
         ]
         try Bench.withAnalyzer(Bench.analyzer) { photos, _ throws in
             try Bench.withAnalyzer(Bench.mediaAnalyzer) { media, _ throws in

@@ -55,6 +55,38 @@ struct RawTests {
         }
     }
 
+    @Test("The sensor's data may lie behind a thumbnail that does not name them")
+    func chained() throws {
+        var writer = DNGWriter()
+        writer.isChained = true
+        writer.preview = try preview(width: 600, height: 400)
+        try inspection(writer.encode(width: 1200, height: 800)) { raw in
+            #expect([raw.inspection.width, raw.inspection.height] == [1200, 800])
+            let picture = try raw.decode(longerSide: 1536)
+            #expect(picture.luma.width == 600)
+        }
+    }
+
+    @Test("A name for which LibRaw has no room is refused, and does not end the worker")
+    func longNames() throws {
+        var writer = DNGWriter()
+        (writer.fields.make, writer.fields.model) = ("HASSELBLAD AB", String(repeating: "x", count: 63))
+        var bytes = writer.encode(width: 240, height: 160)
+        // Sides for which LibRaw adds the name of a sensor.
+        for (tag, side) in [(0x00 as UInt8, 240), (0x01, 160)] {
+            let entry = [tag, 0x01, 3, 0, 1, 0, 0, 0] as [UInt8]
+            let place = try #require(bytes.ranges(of: entry + [UInt8(side)]).first?.lowerBound)
+            bytes.replaceSubrange(place + 8..<place + 10, with: [0xF8, 0x0F])
+        }
+        #expect(throws: ImageError.unsupported("a RAW file whose camera has a name that is too long for LibRaw")) {
+            try inspection(bytes) { _ in }
+        }
+        writer.fields.model = "Hasselblad H5D-50c MS/500 Mech."
+        try inspection(writer.encode(width: 240, height: 160)) { #expect($0.inspection.width == 240) }
+        (writer.fields.make, writer.fields.model) = ("Drawn", String(repeating: "x", count: 63))
+        try inspection(writer.encode(width: 240, height: 160)) { #expect($0.inspection.width == 240) }
+    }
+
     @Test("An embedded picture is found in a file that repeats its beginning at millions of places")
     func repetitions() throws {
         var writer = DNGWriter()

@@ -16,6 +16,23 @@ extension MediaFormat {
         }
     }
 
+    /// The most directories of thumbnails before that of the picture to look at.
+    package static let mostThumbnails = 4
+
+    /// The offset of the directory that comes after a thumbnail's; nil after others, and at the end.
+    package static func directoryPlace(after directory: [UInt8], head: [UInt8]) -> Int? {
+        directory.withUnsafeBytes { place(after: BoundedBytes($0), isBigEndian: head.first == UInt8(ascii: "M")) }
+    }
+
+    private static func place(after directory: BoundedBytes, isBigEndian: Bool) -> Int? {
+        func number(_ offset: Int, _ size: Int) -> Int? {
+            TIFFStructure.number(directory, offset, size: size, isBigEndian)
+        }
+        guard let count = number(0, 2), let next = number(2 + 12 * count, 4), next > 0 else { return nil }
+        let kind = (0..<count).first { number(2 + 12 * $0, 2) == 0x00FE }
+        return kind.flatMap { number(10 + 12 * $0, 4) }.map { $0 & 1 == 1 } == true ? next : nil
+    }
+
     /// Whether a directory is that of a RAW file: of DNG, of a sensor's samples, or of a thumbnail before the picture.
     package static func isRaw(directory: [UInt8], head: [UInt8]) -> Bool {
         directory.withUnsafeBytes { isRaw(BoundedBytes($0), isBigEndian: head.first == UInt8(ascii: "M")) }
