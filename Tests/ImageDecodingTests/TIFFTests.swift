@@ -103,6 +103,25 @@ struct TIFFTests {
         #expect(alone == (try Photo(encoder().encode(small)).decode()))
     }
 
+    @Test("What the picture does not say of itself is read from the thumbnail before it")
+    func thumbnailMetadata() throws {
+        let small = Raster(width: 20, height: 10, rgb: [UInt8](repeating: 40, count: 600))
+        var fields = ExifFields()
+        fields.captured = "2024:05:01 12:03:55"
+        fields.latitude = .init(.init(52), .init(30), .init(36), reference: "N")
+        fields.longitude = .init(.init(13), .init(15), .init(0), reference: "E")
+        let pages = try encoder().encode(small, flag)
+        // The thumbnail lies on its side, the picture does not.
+        let thumbnail = [(254, [1, 0, 0, 0]), (274, [6, 0, 0, 0])] as [(tag: Int, value: [UInt8])]
+        let file = TIFFFile.adding(thumbnail, to: TIFFFile.adding(fields, to: pages))
+        let photo = Photo(file)
+        let metadata = try photo.inspect().metadata
+        #expect(metadata.captured?.local == "2024-05-01T12:03:55")
+        #expect(metadata.latitude.map { Int(($0 * 100).rounded()) } == 5251 && metadata.longitude == 13.25)
+        #expect(metadata.orientation == 1)
+        #expect(try photo.decode() == Photo(encoder().encode(flag)).decode())
+    }
+
     @Test("Its own fields and its EXIF directory are metadata", arguments: [false, true])
     func metadata(isBig: Bool) throws {
         var encoder = encoder()

@@ -10,6 +10,7 @@ struct TIFFDirectory {
     }
 
     let structure: TIFFStructure
+    private let offset: Int
     private(set) var entries: [Entry] = []
     /// The tags of entries whose values do not lie within the file, or have unknown types.
     private(set) var unreadable: Set<Int> = []
@@ -30,6 +31,7 @@ struct TIFFDirectory {
             let table = bytes.slice(offset + countSize, count * entrySize + wordSize)
         else { return nil }
         self.structure = structure
+        self.offset = offset
         func number(_ place: Int, _ size: Int) -> Int? {
             TIFFStructure.number(table, place, size: size, structure.isBigEndian)
         }
@@ -49,6 +51,9 @@ struct TIFFDirectory {
             entries.append(Entry(tag: tag, type: type, count: values, value: value))
         }
     }
+
+    /// Whether both are one directory of one file.
+    func isSame(as other: TIFFDirectory) -> Bool { offset == other.offset }
 
     subscript(tag: Int) -> Entry? {
         entries.first { $0.tag == tag }

@@ -26,7 +26,7 @@ enum TIFFCodec: ImageCodec {
         if first[50_706] != nil || first.isReduced && first[330] != nil {
             throw .unsupported(MediaFormat.raw.title)
         }
-        let metadata = TIFFMetadata.read(directory)
+        let metadata = TIFFMetadata.read(directory, first: first)
         let holdings = TIFFHoldings(structure)
         let header = ImageHeader(
             format: format, storedWidth: width, storedHeight: height, metadata: metadata,

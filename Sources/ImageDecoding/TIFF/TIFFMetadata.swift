@@ -24,22 +24,39 @@ enum TIFFMetadata {
     /// The longest value that is copied; texts for people are shorter.
     private static let valueLimit = 4096
 
-    static func read(_ directory: TIFFDirectory) -> PhotoMetadata {
-        func entries(_ directory: TIFFDirectory?, _ tags: [Int]) -> [TIFFDirectory.Entry] {
-            // Types above 12 belong to BigTIFF.
-            tags.compactMap { directory?[$0] }.filter { $0.type <= 12 && $0.value.count <= valueLimit }
+    /// The metadata of a picture's directory, and what is missing there of the file's first one: programs put the time
+    /// and the camera into that of the thumbnail.
+    static func read(_ directory: TIFFDirectory, first: TIFFDirectory) -> PhotoMetadata {
+        let own = read([directory])
+        guard !directory.isSame(as: first) else { return own }
+        var metadata = read([directory, first])
+        // How the thumbnail lies says nothing about the picture.
+        metadata.orientation = own.orientation
+        return metadata
+    }
+
+    /// Each field is that of the first directory that has it.
+    private static func read(_ directories: [TIFFDirectory]) -> PhotoMetadata {
+        let isBigEndian = directories.first?.structure.isBigEndian ?? false
+        func entries(_ directories: [TIFFDirectory], _ tags: [Int]) -> [TIFFDirectory.Entry] {
+            tags.compactMap { tag in
+                // Types above 12 belong to BigTIFF.
+                directories.lazy.compactMap { $0[tag] }.first { $0.type <= 12 && $0.value.count <= valueLimit }
+            }
         }
-        func other(_ pointer: Int) -> TIFFDirectory? {
-            directory.number(pointer).flatMap { TIFFDirectory(directory.structure, at: $0) }
+        func others(_ pointer: Int) -> [TIFFDirectory] {
+            directories.compactMap { directory in
+                directory.number(pointer).flatMap { TIFFDirectory(directory.structure, at: $0) }
+            }
         }
+        func value(_ tag: Int) -> BoundedBytes? { directories.lazy.compactMap { $0[tag]?.value }.first }
         let block = block(
-            image: entries(directory, imageTags), exif: entries(other(exifPointer), exifTags),
-            place: entries(other(placePointer), placeTags), isBigEndian: directory.structure.isBigEndian)
+            image: entries(directories, imageTags), exif: entries(others(exifPointer), exifTags),
+            place: entries(Array(others(placePointer).prefix(1)), placeTags), isBigEndian: isBigEndian)
         return block.withUnsafeBytes {
             PhotoMetadata(
-                exif: BoundedBytes($0), xmp: directory[xmp]?.value,
-                iptc: directory[iptc]?.value
-                    ?? directory[photoshopResources].flatMap { PhotoshopResources.find(.press, in: $0.value) })
+                exif: BoundedBytes($0), xmp: value(xmp),
+                iptc: value(iptc) ?? value(photoshopResources).flatMap { PhotoshopResources.find(.press, in: $0) })
         }
     }
 
