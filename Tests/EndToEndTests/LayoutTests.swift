@@ -60,13 +60,21 @@ struct LayoutTests {
                 "Camera/PXL_20230101_120000004.MP.jpg": ["Camera/PXL_20230101_120000004.MP4"],
                 "Camera/PXL_20230101_120000005.MP.jpg": ["Camera/PXL_20230101_120000005.MP.mp4"],
                 "Camera/PXL_20230101_120000006.NIGHT.jpg": [],
+                "Camera/00000IMG_00000_BURST20231207101605123_COVER.jpg": [],
+                "Camera/00001IMG_00001_BURST20231207101605123.jpg": [
+                    "Camera/00001IMG_00001_BURST20231207101605123.jpg.supp.json"
+                ],
+                "Camera/00002IMG_00002_BURST20231207101605123.jpg": [],
+                "Camera/DSC_0052_BURST20231207101605.jpg": [], "Camera/DSC_0053_BURST20231207101605.jpg": [],
+                "Camera/MVIMG_20231207_101606.jpg": ["Camera/MVIMG_20231207_101606.jpg.supplemental-metadat.json"],
             ]),
         Layout(
             testDescription: "a Samsung's import",
             shots: [
                 "DCIM/Camera/20230101_120000.jpg": ["DCIM/Camera/20230101_120000.dng"],
                 "DCIM/Camera/20230101_120001(0).jpg": [], "DCIM/Camera/20230101_120002_001_COVER.jpg": [],
-                "DCIM/Camera/20230101_120002_002.jpg": [],
+                "DCIM/Camera/20230101_120002_002.jpg": [], "DCIM/Camera/20230101_120002_003.jpg": [],
+                "DCIM/Camera/MVIMG_20231207_101607.heic": [],
                 "DCIM/Camera/20230101_120003_edited.jpg": ["DCIM/Camera/20230101_120003.jpg"],
                 "DCIM/Camera/20230101_120004.heic": ["DCIM/Camera/20230101_120004.mp4"],
             ]),
@@ -119,6 +127,12 @@ struct LayoutTests {
     private func write(_ name: String, _ number: Int, of run: Run) throws {
         let ending = (name as NSString).pathExtension.lowercased()
         switch ending {
+        // A motion photo has its film behind the picture.
+        case "jpg" where name.contains("MVIMG"), "heic" where name.contains("MVIMG"):
+            try run.film("film.mp4", "testsrc=size=64x48:rate=10:duration=1", ["-f", "mp4"])
+            let film = try run.bytes(of: "film.mp4")
+            try FileManager.default.removeItem(atPath: run.path("film.mp4"))
+            try run.write(Run.tiny(UInt64(number) + 1) + film, to: name)
         case "jpg", "heic", "thm", "": try run.write(Run.tiny(UInt64(number) + 1), to: name)
         case "mov", "mp4", "mp", "lrv":
             try run.film(name, "testsrc=size=64x48:rate=10:duration=1,hue=h=\(number * 7)", ["-f", "mp4"])
