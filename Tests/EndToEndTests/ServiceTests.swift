@@ -18,7 +18,7 @@ struct ServiceTests {
         try run.until { try run.control("status", "--check").code == 0 }
     }
 
-    @Test("A daemon that has nothing to do keeps no worker and wakes up twice a minute at most, its watchdog included")
+    @Test("A daemon that has nothing to do keeps no worker and wakes four threads a minute at most, its watchdog included")
     func quiet() throws {
         let manager = try NotifySocket("@cleaner-\(getpid())-quiet")
         let run = try Run()
@@ -30,7 +30,7 @@ struct ServiceTests {
         try run.control("list", "all")
         try run.control("mark", "keep", "a.jpg")
         // After its last work the daemon still wakes up to end workers and threads.
-        try run.untilWakings(atMost: 2, inSeconds: 60)
+        try run.untilWakings(atMost: 4, inSeconds: 60)
         #expect(try run.workers() == [])
         #expect(manager.heard.contains("WATCHDOG=1"))
     }

@@ -103,12 +103,11 @@ struct HoldingsTests {
         #expect(culling.groups(.nearDuplicates).isEmpty)
         #expect(culling.proposals(of: [1, 2]).isEmpty)
         let texts = [1, 2].map { culling.verdicts(of: $0).first { $0.category == .nearDuplicates } }
-        #expect(texts.map { $0?.withheld } == [[], ["a video of 1.5 s"]])
-        #expect(
-            texts[1]?.text.hasSuffix("not proposed, as it holds a video of 1.5 s, which the one to keep lacks") == true)
+        #expect(texts.map { $0?.withheld } == [["a depth map"], []])
+        #expect(texts[0]?.text.hasSuffix("not proposed, as it holds a depth map, which the one to keep lacks") == true)
         // One that holds nothing still goes.
         culling.update(.twin(3, .nearDuplicates))
-        #expect(culling.groups(.nearDuplicates).first?.rows.map(\.photo) == [1, 3])
+        #expect(culling.groups(.nearDuplicates).first?.rows.map(\.photo) == [2, 3])
         #expect(Set(culling.proposals(of: [1, 2, 3]).keys) == [3])
     }
 

@@ -57,7 +57,7 @@ struct OwnText {
 
     /// A heart or a face, of which a text may consist.
     private static func hasSign(_ part: Substring) -> Bool {
-        part.unicodeScalars.contains { $0.value >= 0x2600 && $0.properties.isEmoji }
+        part == "<3" || part.unicodeScalars.contains { $0.value >= 0x2600 && $0.properties.isEmoji }
     }
 
     // MARK: Programs
