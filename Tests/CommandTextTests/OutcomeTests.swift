@@ -15,7 +15,7 @@ import Testing
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
         let file = folder.appending(path: "../../Sources/CleanerProtocol/PROTOCOL.md")
         let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-        let row = try #require(rows.first { $0.hasPrefix("| `\(word.rawValue)` |") })
+        let row = try #require(rows.first { $0.hasPrefix("| `\(word.rawValue)` | -32") })
         #expect(row.hasSuffix(" | \(Outcome(word).rawValue) |"))
     }
 

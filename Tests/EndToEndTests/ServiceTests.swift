@@ -18,7 +18,7 @@ struct ServiceTests {
         try run.until { try run.control("status", "--check").code == 0 }
     }
 
-    @Test("A daemon that has nothing to do keeps no worker and wakes four threads a minute at most, its watchdog included")
+    @Test("A daemon that has nothing to do keeps no worker and wakes four threads a minute, its watchdog included")
     func quiet() throws {
         let manager = try NotifySocket("@cleaner-\(getpid())-quiet")
         let run = try Run()
