@@ -21,16 +21,17 @@ enum LeftOut {
     private static let longestTemporaryEnding = temporaryEndings.map(\.count).max() ?? 0
     /// Beginnings that syncthing and GLib give to files they are writing.
     private static let temporaryBeginnings = [".syncthing.", "~syncthing~", ".goutputstream-"].map { Array($0.utf8) }
-    /// Directories of other programs, which hold no photos of the user, in small letters: file system repair; the
-    /// previews and temporary files of Synology, QNAP, Immich and iTunes; the bins of Synology, QNAP, Buffalo, netatalk
-    /// and Windows, old and new; the bin and old versions of Nextcloud's server; the libraries of iPhoto and Photo Booth.
+    /// Directories of other programs, which hold no photos of the user, in small letters.
+    ///
+    /// File system repair; the previews and temporary files of Synology, QNAP and iTunes; the bins of Synology, QNAP,
+    /// Buffalo, netatalk and Windows, old and new; the bin and old versions of Nextcloud's server. A name that a person
+    /// may give to an album, such as Immich's `thumbs`, is none of them.
     private static let foreignDirectories: Set = Set(
         [
             "lost+found", "@eadir", "#recycle", "@recycle", "@recently-snapshot", "$recycle.bin", "recycler",
             "recycled", "system volume information", "recycle bin", "network recycle bin", "network recycle bin 1",
             "trashbox", "network trash folder", "temporary items", "#snapshot", "~snapshot", "@tmp", "@transcode",
-            "files_trashbin", "files_versions", "thumbs", "encoded-video", "ipod photo cache", "iphoto library",
-            "photo booth library",
+            "files_trashbin", "files_versions", "ipod photo cache",
         ].map { Array($0.utf8) })
     /// Endings of directories in which other programs keep libraries and previews, in small letters: they change what
     /// lies there themselves, and a file that went missing would break them.

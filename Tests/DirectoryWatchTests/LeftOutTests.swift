@@ -35,11 +35,11 @@ struct LeftOutTests {
             ("Photos Library.photoslibrary", .excluded), ("Catalog Previews.lrdata", .excluded), (".lrdata", .hidden),
             ("photoslibrary", nil), ("files_trashbin", .excluded), ("files_versions", .excluded),
             ("appdata_oc1a2b3c", .excluded), ("files", nil), (".sync", .hidden), (".dropbox.cache", .excluded),
-            (".@__thumb", .excluded), (".dtrash", .excluded), ("thumbs", .excluded), ("encoded-video", .excluded),
+            (".@__thumb", .excluded), (".dtrash", .excluded), ("thumbs", nil), ("encoded-video", nil),
             ("upload", nil), ("Old.cocatalog", .excluded), ("Lightroom.lrlibrary", .excluded), (".Trashes", .excluded),
             (".trashed-1700000000-a", .hidden), ("iPod Photo Cache", .excluded), ("Backups.backupdb", .excluded),
             ("Films.imovielibrary", .excluded), ("trashbox", .excluded), ("@tmp", .excluded), ("#snapshot", .excluded),
-            ("iPhoto Library", .excluded), ("Thumbs up", nil), ("Backups", nil), (".picasaoriginals", .hidden),
+            ("iPhoto Library", nil), ("Thumbs up", nil), ("Backups", nil), (".picasaoriginals", .hidden),
             (".recycle", .hidden), (".seafile-data", .hidden),
         ] as [(String, LeftOut?)])
     func directories(name: String, reason: LeftOut?) {
