@@ -35,8 +35,7 @@ extension Catalogue {
     // MARK: Photos that wait for something outside them
 
     func hold(_ job: IntakeQueue.Job, because cause: HeldPhotos.Cause, _ reason: String) {
-        // The scan of a library that comes back queues all that waits in it.
-        guard !isMissing(cause) else { return }
+        guard !isMissing(cause) else { return dropHeld(cause) }
         analysis.retries[job.photo] = reason
         guard let attempt = analysis.held.hold(job.photo, because: cause, attempt: job.attempt) else { return }
         let seconds = AnalysisState.retrySeconds(attempt: attempt)
@@ -62,12 +61,14 @@ extension Catalogue {
     }
 
     private func tryHeld(_ cause: HeldPhotos.Cause) {
-        guard !isMissing(cause) else {
-            for photo in analysis.held.drop(cause) { analysis.retries[photo] = nil }
-            return
-        }
+        guard !isMissing(cause) else { return dropHeld(cause) }
         guard let (photo, attempt) = analysis.held.nextTrial(of: cause), !queue.holds(photo) else { return }
         queue.add(photo, live: true, attempt: attempt)
+    }
+
+    /// Ends the waiting for a library that is missing: the scan of one that comes back queues all that waits in it.
+    private func dropHeld(_ cause: HeldPhotos.Cause) {
+        for photo in analysis.held.drop(cause) { analysis.retries[photo] = nil }
     }
 
     private func isMissing(_ cause: HeldPhotos.Cause) -> Bool {
