@@ -29,7 +29,9 @@ struct PageCollectionTests {
         }
     }
 
-    @Test("No two pages are in one group, whether their times are known or not", .enabled(if: folder != nil))
+    @Test(
+        "No two pages are in one group, whether their times are known or not",
+        .enabled(if: folder != nil, "CLEANERD_TEST_PAGES names no photographs"))
     func apart() throws {
         let pages = try Self.pages()
         try #require(pages.count > 1)
