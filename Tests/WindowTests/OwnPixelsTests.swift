@@ -81,6 +81,19 @@ struct OwnPixelsTests {
         for tile in ["#tile-0 .frame", "#tile-1 .frame"] {
             try Self.expectLines(window, tile)
         }
+        // Fonts and the window's width decide at which share of a pixel a frame begins.
+        for share in [0.25, 0.5, 0.75] {
+            _ = try window.text(
+                """
+                const { style } = document.querySelector('.tiles');
+                style.paddingLeft = style.paddingTop = '\(4 + share)px';
+                window.isDrawn = false;
+                requestAnimationFrame(() => requestAnimationFrame(() => { window.isDrawn = true; }));
+                return '';
+                """)
+            try window.until("window.isDrawn")
+            for tile in ["#tile-0 .frame", "#tile-1 .frame"] { try Self.expectLines(window, tile) }
+        }
         try window.press("b")
         try window.until("document.querySelectorAll('.pictures .frame img.here').length === 2")
         // A comparison begins at the spot and in the size that was looked at.

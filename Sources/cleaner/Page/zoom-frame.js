@@ -141,12 +141,13 @@ export class ZoomFrame {
     return this.#parts.show(part, this.isFull ? this.#onPixels(left, top) : { left, top, scale });
   }
 
-  /** Where each pixel of the photo is exactly one of the screen, at most half a pixel from its place. */
+  /**
+   * Where each pixel of the photo is exactly one of the screen, at most half a pixel from its place. WebKit draws the
+   * frame itself at the nearest pixel of the screen, so that only whole ones may be added to it.
+   */
   #onPixels(left, top) {
     const ratio = devicePixelRatio;
-    const frame = this.element.getBoundingClientRect();
-    const on = (start, place) => Math.round((start + place) * ratio) / ratio - start;
-    return { left: on(frame.left, left), top: on(frame.top, top), scale: 1 / ratio };
+    return { left: Math.round(left * ratio) / ratio, top: Math.round(top * ratio) / ratio, scale: 1 / ratio };
   }
 
   /** Fetches a picture with more pixels than the one that is here. */
