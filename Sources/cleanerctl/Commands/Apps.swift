@@ -5,6 +5,7 @@ import Translation
 
 struct Apps: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "apps",
         abstract: tr("See the installed applications, what they take and when they were used last."),
         discussion: tr(
             """

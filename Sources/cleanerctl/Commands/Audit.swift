@@ -5,7 +5,7 @@ import Translation
 
 struct Audit: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: tr("Compare what is stored with what lies on the disk."),
+        commandName: "audit", abstract: tr("Compare what is stored with what lies on the disk."),
         discussion: tr("Exit status 1 where there is a difference. `cleanerctl scan --wait` sets most of them right."))
 
     @OptionGroup var global: GlobalOptions

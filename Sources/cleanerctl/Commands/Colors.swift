@@ -5,7 +5,7 @@ import Translation
 
 struct Colors: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: tr("Tell how many photos have each colour."),
+        commandName: "colors", abstract: tr("Tell how many photos have each colour."),
         discussion: tr(
             """
             The dozen names are black, grey, white, red, orange, yellow, green, teal, blue, purple, pink and brown. A \

@@ -6,7 +6,7 @@ import Translation
 
 struct Decisions: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: tr("Show your decisions, write them to a file, take them over from one."),
+        commandName: "decisions", abstract: tr("Show your decisions, write them to a file, take them over from one."),
         discussion: tr(
             """
               cleanerctl decisions

@@ -5,7 +5,7 @@ import Translation
 
 struct Different: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: tr("Say that photos show different things."),
+        commandName: "different", abstract: tr("Say that photos show different things."),
         discussion: tr(
             """
             They are never again proposed in favour of each other, neither as versions of one picture nor as shots of \

@@ -5,7 +5,7 @@ import Translation
 
 struct Export: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: tr("Print a JSON object for every photo, with all measurements."),
+        commandName: "export", abstract: tr("Print a JSON object for every photo, with all measurements."),
         discussion: tr(
             """
             JSON Lines, for other programs; with or without --json.

@@ -5,7 +5,7 @@ import Translation
 
 struct Forget: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: tr("Erase what is remembered of deleted photos."),
+        commandName: "forget", abstract: tr("Erase what is remembered of deleted photos."),
         discussion: tr(
             """
             The daemon remembers photos that are gone: their names, digests, measurements, words, text and thumbnails, \

@@ -6,7 +6,7 @@ import Translation
 
 struct List: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: tr("List the photos of a category, of a folder, or that meet some conditions."),
+        commandName: "list", abstract: tr("List the photos of a category, of a folder, or that meet some conditions."),
         discussion: tr(
             """
             Groups come in the order of what they would free, in each the keeper first: the photo that stays, with the \

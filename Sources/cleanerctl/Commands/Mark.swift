@@ -7,7 +7,7 @@ import Translation
 
 struct Mark: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: tr("Decide about photos: keep, delete or maybe."),
+        commandName: "mark", abstract: tr("Decide about photos: keep, delete or maybe."),
         discussion: tr(
             """
             Nothing moves: a photo marked for deletion stays in its place until `cleanerctl trash send`, and \

@@ -6,7 +6,7 @@ import Translation
 
 struct Pause: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: tr("Stop the analysis for some time."),
+        commandName: "pause", abstract: tr("Stop the analysis for some time."),
         discussion: tr(
             """
             New photos are still noticed and wait. The pause outlives a restart of the machine.
@@ -40,7 +40,8 @@ struct Pause: DaemonCommand {
 }
 
 struct Resume: DaemonCommand {
-    static let configuration = CommandConfiguration(abstract: tr("Go on with the analysis after a pause."))
+    static let configuration = CommandConfiguration(
+        commandName: "resume", abstract: tr("Go on with the analysis after a pause."))
 
     @OptionGroup var global: GlobalOptions
 

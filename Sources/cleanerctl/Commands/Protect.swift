@@ -5,7 +5,7 @@ import Translation
 
 struct Protect: SettingCommand {
     static let configuration = CommandConfiguration(
-        abstract: tr("Never propose photos, and never let them go to the trash."),
+        commandName: "protect", abstract: tr("Never propose photos, and never let them go to the trash."),
         discussion: tr(
             """
             Holds for the place: a folder with all below it, or a photo, whatever lies there. A place that is moved \

@@ -7,7 +7,7 @@ import Translation
 
 struct Review: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: tr("Look at photos and groups, and decide with a key each."),
+        commandName: "review", abstract: tr("Look at photos and groups, and decide with a key each."),
         discussion: tr(
             """
             Keep with the right arrow, delete with the left one, maybe with the up arrow; u takes back, ? shows all \

@@ -5,7 +5,7 @@ import Translation
 
 struct Scan: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: tr("Look through the whole library again."),
+        commandName: "scan", abstract: tr("Look through the whole library again."),
         discussion: tr(
             """
             Needed only where changes cannot be watched, such as on a network drive. Photos that have not changed are \
@@ -27,7 +27,7 @@ struct Scan: DaemonCommand {
 
 struct Sync: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: tr("Wait until all photos that are in the library now are analysed."),
+        commandName: "sync", abstract: tr("Wait until all photos that are in the library now are analysed."),
         discussion: tr(
             """
             For scripts that have just copied photos. Files that are still being written are not waited for; their \

@@ -6,6 +6,7 @@ import Translation
 
 struct Search: DaemonCommand {
     static let configuration = CommandConfiguration(
+        commandName: "search",
         abstract: tr("Find photos by words: names, folders, places, times, colours, what they show."),
         discussion: tr(
             """
@@ -66,9 +67,7 @@ struct Search: DaemonCommand {
     ///
     /// The parser takes each character after a hyphen for an option, and `-0` is an option.
     static func readable(_ arguments: [String]) -> [String] {
-        let commands = CleanerControl.configuration.subcommands.map {
-            $0.configuration.commandName ?? "\($0)".lowercased()
-        }
+        let commands = CleanerControl.configuration.subcommands.compactMap { $0.configuration.commandName }
         guard arguments.first(where: commands.contains) == "search" else { return arguments }
         return arguments.map { argument in
             let isExclusion = argument.hasPrefix("-") && !argument.hasPrefix("--") && argument.count > 2

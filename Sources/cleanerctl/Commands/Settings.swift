@@ -5,6 +5,7 @@ import Translation
 
 struct Settings: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "settings",
         abstract: tr("See and change what is proposed: sensitivities, and folders that are left out."),
         discussion: tr(
             """

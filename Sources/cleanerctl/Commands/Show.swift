@@ -5,7 +5,7 @@ import Translation
 
 struct Show: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: tr("Show what is proposed for a photo, and why."),
+        commandName: "show", abstract: tr("Show what is proposed for a photo, and why."),
         discussion: tr(
             """
             A name alone, such as IMG_1203.jpg, is looked for in the current folder, then in all of the library. The \

@@ -5,7 +5,7 @@ import Translation
 
 struct Stats: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: tr("Show what was reviewed, removed and freed since the beginning."),
+        commandName: "stats", abstract: tr("Show what was reviewed, removed and freed since the beginning."),
         discussion: tr(
             """
             Space is really free once the desktop's trash is emptied of the photos as well, in the file manager or \

@@ -6,7 +6,7 @@ import Translation
 
 struct Status: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: tr("Show what is going on, what was found and what could be freed."),
+        commandName: "status", abstract: tr("Show what is going on, what was found and what could be freed."),
         discussion: tr(
             """
             This is what cleanerctl does when no command is named. Just after a start of the daemon it says that what \

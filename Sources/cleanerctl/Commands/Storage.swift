@@ -5,6 +5,7 @@ import Translation
 
 struct Storage: DaemonCommand {
     static let configuration = CommandConfiguration(
+        commandName: "storage",
         abstract: tr("Show what takes the most: photos, videos, applications, caches, trash and folders."),
         discussion: tr(
             """

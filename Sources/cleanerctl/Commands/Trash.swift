@@ -6,6 +6,7 @@ import Translation
 
 struct Trash: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "trash",
         abstract: tr("See the photos marked for deletion, send them to the desktop's trash, take them back."),
         discussion: tr(
             """

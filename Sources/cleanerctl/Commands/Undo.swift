@@ -5,7 +5,7 @@ import Translation
 
 struct Undo: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: tr("Take back the newest decision, or the last move to the desktop's trash."),
+        commandName: "undo", abstract: tr("Take back the newest decision, or the last move to the desktop's trash."),
         discussion: tr(
             "Any number of times, each time one step further back; nothing left to take back: exit status 4."))
 

@@ -5,7 +5,7 @@ import Translation
 
 struct Watch: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: tr("Print what happens as it happens, until Ctrl-C."),
+        commandName: "watch", abstract: tr("Print what happens as it happens, until Ctrl-C."),
         discussion: tr(
             """
             A line for each photo that is analysed, moved, decided about, or gone to the trash and back; with --json \

@@ -6,7 +6,7 @@ import Translation
 
 struct Window: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: tr("Look at photos and decide in a window."),
+        commandName: "window", abstract: tr("Look at photos and decide in a window."),
         discussion: tr(
             """
             It shows photos as they look, where most terminals show coloured blocks. Decisions made here and in \
