@@ -34,8 +34,10 @@ package struct WatchConfiguration: Sendable {
     /// Syncthing's upper bound for paths that keep changing is 60 s.
     package var openFileInterval: Duration = .seconds(60)
 
-    /// The shortest time between two timed wake-ups; all coarse checks share them.
-    package var tick: Duration = .seconds(60)
+    /// The time between two timed wake-ups; all coarse checks share them.
+    ///
+    /// While a writer holds files open, it is at most `openFileInterval`.
+    package var tick: Duration = .seconds(120)
 
     /// The most files of a directory that are published before waiting events are handled.
     ///

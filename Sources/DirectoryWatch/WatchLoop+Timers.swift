@@ -66,11 +66,15 @@ extension WatchLoop {
     var nextDeadline: BootTime? {
         let moves = pendingMoves.values.map(\.deadline).min()
         guard !roots.isEmpty else { return moves }
-        let tick = lastTick + configuration.tick
-        return moves.map { min($0, tick) } ?? tick
+        return moves.map { min($0, nextTick) } ?? nextTick
     }
 
-    var tickIsDue: Bool { lastTick + configuration.tick <= configuration.now() }
+    private var nextTick: BootTime {
+        let isHurried = !withOpenFiles.isEmpty
+        return lastTick + (isHurried ? min(configuration.tick, configuration.openFileInterval) : configuration.tick)
+    }
+
+    var tickIsDue: Bool { nextTick <= configuration.now() }
 
     func tick() {
         let now = configuration.now()

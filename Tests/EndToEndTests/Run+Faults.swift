@@ -185,12 +185,13 @@ extension Run {
                 .filter { $0.hasPrefix("voluntary_ctxt_switches:") }
                 .compactMap { $0.split(separator: "\t").last.flatMap { Int($0) } }.reduce(0, +)
         }
-        var before = 0
-        try until(pausing: seconds * 1_000_000) {
-            let now = try wakings()
-            defer { before = now }
+        let parts = 4
+        var counts: [Int] = []
+        try until(pausing: seconds * 1_000_000 / UInt32(parts)) {
+            counts.append(try wakings())
+            let last = counts.suffix(parts + 1)
             // Threads that ended take their numbers with them.
-            return abs(now - before) <= count
+            return last.count > parts && zip(last, last.dropFirst()).reduce(0) { $0 + abs($1.1 - $1.0) } <= count
         }
     }
 

@@ -24,13 +24,13 @@ struct ServiceTests {
         let run = try Run()
         try run.draw(1, to: "a.jpg")
         try run.draw(2, to: "b.jpg")
-        run.variables = ["NOTIFY_SOCKET": "@cleaner-\(getpid())-quiet", "WATCHDOG_USEC": "120000000"]
+        run.variables = ["NOTIFY_SOCKET": "@cleaner-\(getpid())-quiet", "WATCHDOG_USEC": "240000000"]
         try run.start()
         try run.sync()
         try run.control("list", "all")
         try run.control("mark", "keep", "a.jpg")
         // After its last work the daemon still wakes up to end workers and threads.
-        try run.untilWakings(atMost: 4, inSeconds: 60)
+        try run.untilWakings(atMost: 4, inSeconds: 120)
         #expect(try run.workers() == [])
         #expect(manager.heard.contains("WATCHDOG=1"))
     }
