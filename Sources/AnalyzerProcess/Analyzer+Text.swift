@@ -16,7 +16,7 @@ extension Analyzer {
     /// The limits of a worker that reads text.
     package static var textLimits: AnalyzerLimits {
         var limits = AnalyzerLimits()
-        // A dense page at the largest size takes 8 s of a core, and a slow core is four times slower.
+        // A reader ends by itself after some 2 s of a core, but decodes before, and a slow core is four times slower.
         limits.cpuSeconds = 40
         limits.wallSeconds = 120
         return limits

@@ -29,6 +29,15 @@ package enum WorkerProgram {
     }
 }
 
+/// The CPU time of this process, by which a job knows when to answer with what it has.
+package enum ProcessorTime {
+    package static var seconds: Double {
+        var time = timespec()
+        guard clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) == 0 else { return 0 }
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}
+
 /// Takes jobs from the daemon, one after the other, until the daemon closes its end.
 struct WorkerLoop: ~Copyable {
     /// EX_PROTOCOL of sysexits.h: this worker does not understand the daemon.

@@ -1,6 +1,5 @@
 internal import AnalyzerProcess
 internal import AnalyzerWorker
-internal import Glibc
 internal import ImageDecoding
 internal import Images
 internal import MediaDecoding
@@ -207,14 +206,8 @@ extension MediaProgram {
 
     /// Returns a check whether most of a job's CPU time is used up; the worker then answers with what it has.
     private static func deadline() -> () -> Bool {
-        let end = processorSeconds() + 0.8 * AnalyzerLimits().cpuSeconds
-        return { processorSeconds() > end }
-    }
-
-    private static func processorSeconds() -> Double {
-        var time = timespec()
-        guard clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) == 0 else { return 0 }
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+        let end = ProcessorTime.seconds + 0.8 * AnalyzerLimits().cpuSeconds
+        return { ProcessorTime.seconds > end }
     }
 }
 

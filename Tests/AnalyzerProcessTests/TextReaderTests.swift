@@ -18,19 +18,24 @@ struct TextReaderTests {
         return try #require(outcome)
     }
 
-    private static func drawn(_ text: String, _ letters: String, on ground: String) throws -> [UInt8] {
+    private static func drawn(
+        _ text: String, _ letters: String, on ground: String, letterSize: Int = 28, size: String = "640x200"
+    ) throws -> [UInt8] {
         var bytes: [UInt8] = []
         try Bench.withFolder { folder in
-            let file = folder.appending("a.png")
+            let (file, words) = (folder.appending("a.png"), folder.appending("words"))
+            let list = try FileDescriptor.open(words, .writeOnly, options: .create, permissions: .ownerReadWrite)
+            _ = try list.closeAfter { try list.writeAll(text.utf8) }
             _ = try ProgramRun(
                 "/usr/bin/ffmpeg",
                 [
-                    "-nostdin", "-v", "error", "-f", "lavfi", "-i", "color=\(ground):s=640x200", "-vf",
-                    "drawtext=text=\(text):fontsize=28:x=40:y=60:fontcolor=\(letters)", "-frames:v", "1", file.string,
+                    "-nostdin", "-v", "error", "-f", "lavfi", "-i", "color=\(ground):s=\(size)", "-vf",
+                    "drawtext=textfile=\(words):fontsize=\(letterSize):x=40:y=60:fontcolor=\(letters)", "-frames:v",
+                    "1", file.string,
                 ])
             let descriptor = try FileDescriptor.open(file, .readOnly)
             bytes = try descriptor.closeAfter {
-                var bytes = [UInt8](repeating: 0, count: 1 << 20)
+                var bytes = [UInt8](repeating: 0, count: 1 << 23)
                 let count = try bytes.withUnsafeMutableBytes { try descriptor.read(into: $0) }
                 return Array(bytes.prefix(count))
             }
@@ -44,6 +49,16 @@ struct TextReaderTests {
     func text(letters: String, ground: String) throws {
         let bytes = try Self.drawn("The wifi password", letters, on: ground)
         #expect(try Self.read(bytes) == .text(PictureText("The wifi password")))
+    }
+
+    @Test("Of a page that is too dense to be read whole, as much is read as is kept")
+    func dense() throws {
+        let line = String(repeating: "report of the yellow house garden mountain table ", count: 12)
+        let page = Array(repeating: line, count: 250).joined(separator: "\n")
+        let bytes = try Self.drawn(page, "black", on: "white", letterSize: 12, size: "3400x3500")
+        guard case .text(let text) = try Self.read(bytes) else { return #expect(Bool(false)) }
+        #expect(text.text.utf8.count > PictureText.mostBytes - 20)
+        #expect(text.text.contains("yellow house garden mountain table"))
     }
 
     @Test("A reader says which languages it knows, and what its answers depend on")
