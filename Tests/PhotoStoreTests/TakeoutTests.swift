@@ -113,7 +113,8 @@ struct TakeoutTests {
         _ = try store.database.contents.record(
             .picture(store.content(3, 0, metadata: own), measurements: Measurements()), of: whole, stamp: stamp(3),
             at: 2)
-        let before = try store.database.photos.facts(of: whole)
+        var expected = try #require(try store.database.photos.facts(of: whole))
+        expected.traits.formUnion([.description, .keywords])
         let names = ["a.jpg", "IMG_20200102_120000.jpg", "c.jpg"].map { "\($0).json" }
         var touched = Touched()
         for (number, name) in names.enumerated() {
@@ -121,7 +122,7 @@ struct TakeoutTests {
         }
         // Culling is told which photos changed.
         #expect(try store.database.families.relatives(of: touched).isSuperset(of: [plain, named, whole]))
-        #expect(try store.database.photos.facts(of: whole) == before)
+        #expect(try store.database.photos.facts(of: whole) == expected)
         let (place, day) = (GeographicPoint(latitude: 40, longitude: -90), 1_556_668_800)
         let facts = try #require(try store.database.photos.facts(of: plain))
         #expect(facts.captured == nil && facts.work == [])
@@ -131,9 +132,28 @@ struct TakeoutTests {
         #expect(other.browsing.nameTime == NameTime(name: Array("IMG_20200102_120000.jpg".utf8)))
         #expect(other.browsing.place == place)
         let all = try store.database.photos.facts(after: 0, count: 9, families: store.database.families.all())
-        #expect(all == [facts, other, before].compactMap(\.self))
+        #expect(all == [facts, other, expected])
         let gone = try store.database.intake.forget([store.location("a.jpg.json")], at: 9)
         #expect(try store.database.families.relatives(of: gone).contains(plain))
         #expect(try store.database.photos.facts(of: plain)?.browsing.place == nil)
+    }
+
+    @Test(
+        "What a person wrote into a JSON file is their work, what a camera or Takeout itself wrote is not",
+        arguments: [
+            ("Grandma at the pier", nil, nil, .description), (nil, "Rom 2009", nil, .title),
+            (nil, nil, "Ann Lee", .keywords), ("❤️", "Pier", "Peter", [.title, .description, .keywords]),
+            ("OLYMPUS DIGITAL CAMERA", "IMG_1234", nil, []), ("Screenshot", nil, nil, []), (nil, nil, nil, []),
+        ] as [(String?, String?, String?, PhotoTraits)])
+    func work(description: String?, title: String?, person: String?, traits: PhotoTraits) throws {
+        let photo = try store.add("a.jpg", inode: 1, picture: 1)
+        let json = try store.find("a.jpg.json", stamp(2)).photo
+        var said = PhotoMetadata()
+        (said.comment, said.title, said.people) = (description, title, person.map { [$0] })
+        said.captured = CaptureTime(exifDate: "2019:05:01 23:03:55", offset: "+00:00")
+        try store.read(json, stamp(2), said)
+        #expect(try store.database.photos.facts(of: photo)?.traits == traits)
+        _ = try store.database.intake.forget([store.location("a.jpg.json")], at: 9)
+        #expect(try store.database.photos.facts(of: photo)?.traits == [])
     }
 }

@@ -243,15 +243,15 @@ extension PhotoReader {
         return facts
     }
 
-    /// Adds day and place by a Takeout's JSON file, where the file itself says neither.
+    /// Adds what a person wrote into a Takeout's JSON file, and its day and place where the file itself says neither.
     ///
     /// It gives the time in UTC, so the time of day where the photo was taken stays unknown.
     private static func complete(_ facts: inout PhotoFacts, _ database: Database) throws {
-        guard facts.status == .analysed,
-            facts.browsing.place == nil || facts.captured == nil && facts.browsing.nameTime == nil
-        else { return }
+        guard facts.status != .waiting else { return }
         let names = try PlaceStore.locations(of: facts.id, limit: PlaceStore.mostNames, database)
         for said in try SidecarStore.takeouts(at: names, database) {
+            facts.traits.formUnion(PhotoTraits(said, format: nil).intersection([.title, .description, .keywords]))
+            guard facts.status == .analysed else { continue }
             if facts.browsing.place == nil { facts.browsing.place = GeographicPoint(said) }
             if facts.captured == nil, facts.browsing.nameTime == nil, let captured = said.captured {
                 let seconds = captured.nanoseconds / 1_000_000_000
