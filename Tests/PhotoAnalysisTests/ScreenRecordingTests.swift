@@ -37,7 +37,9 @@ struct ScreenRecordingTests {
             "Registrazione schermo 2024-05-01 alle 12.03.55.mov", "Schermopname 2024-05-01.mov",
             "SKA\u{308}RMINSPELNING 2024.mov", "Nagranie z ekranu 2024-05-01.mov", "Záznam obrazovky 2024.mov",
             "Запись экрана 2024-05-01 в 12.03.55.mov", "Ekran Kaydı 2024-05-01.mov", "画面収録 2024-05-01 12.03.55.mov",
-            "屏幕录制2024-05-01.mov", "화면 기록 2024-05-01.mov",
+            "屏幕录制2024-05-01.mov", "화면 기록 2024-05-01.mov", "Enregistrement de l'ecran 1.mov",
+            "Gravació de pantalla 2024.mov", "Înregistrare ecran 2024.mp4", "Nahrávka obrazovky 1.mov",
+            "הקלטת מסך 2024.mov", "تسجيل الشاشة 2024.mp4", "Bản ghi màn hình 2024.mov", "Perekaman Layar 2024.mov",
         ])
     func languages(name: String) {
         #expect(probability(name) > 0.8)

@@ -91,6 +91,11 @@ struct ScreenshotEvidenceTests {
             "Näyttökuva 2024-05-01.png", "Zrzut ekranu 2024-05-01.png", "Snímek obrazovky (1).png",
             "Ekran görüntüsü 2024.png", "Снимок экрана 2024-05-01.png", "Στιγμιότυπο οθόνης 1.png",
             "スクリーンショット 2024-05-01.png", "屏幕截图 2024.png", "스크린샷 2024.png",
+            "Capture d'ecran 2.jpg", "Pantallazo-1.png", "Skærmdump 2024.png", "Skjermbilete 2024.png",
+            "Ruutukaappaus 3.png", "Ekraanipilt 2024.png", "Képernyőmentés 1.jpg", "Zrzut z ekranu 2.png",
+            "Zaslonska slika 2024.png", "Snimak ekrana 2024.png", "Знімок екрану 2024.png", "Скріншот 1.jpg",
+            "螢幕擷取畫面 2024-05-01 120355.png", "화면 캡쳐 1.jpg", "スクショ 3.jpg", "نماگرفت ۱.png", "স্ক্রিনশট 1.jpg",
+            "Tangkapan Skrin 2024.png", "Skjáskot 2024.png",
         ])
     func names(name: String) throws {
         let content = try score(photographed(1))
@@ -104,7 +109,7 @@ struct ScreenshotEvidenceTests {
         "Other names say nothing about a photo",
         arguments: [
             "IMG_1.jpg", "Screen.jpg", "Leinwand am Bildschirm.jpg", "Capture.jpg", "Captura 1.jpg", "Снимок 3.jpg",
-            "Screen Recording 2024.jpg",
+            "Skjern 2024.jpg", "Zrzutka 1.jpg", "Ecran total.jpg", "Pantalla 3.jpg", "Screen Recording 2024.jpg",
         ])
     func otherNames(name: String) {
         #expect(ScreenName.probability(0.2, named: Array(name.utf8), isVideo: false) == 0.2)

@@ -39,37 +39,44 @@ package enum ScreenName {
     private static let screenshots = ScreenWords([
         "screenshot", "screencap", "screengrab", "scrot", "snipaste", "smartselect",
         // German, French, Spanish and Catalan, Portuguese, Italian, Dutch, Romanian
-        "bildschirmfoto", "bildschirmabbild", "capturedécran", "captureécran", "capturadepantalla", "capturadetela",
-        "capturadeecrã", "capturadoecrã", "schermata", "istantaneaschermo", "schermafbeelding", "schermafdruk",
-        "capturădeecran",
-        // Danish, Norwegian, Swedish, Finnish, Estonian, Latvian, Lithuanian
-        "skærmbillede", "skjermbilde", "skjermdump", "skärmbild", "skärmavbild", "skärmdump", "näyttökuva",
-        "kuvakaappaus", "kuvatõmmis", "ekrānuzņēmums", "ekranonuotrauka", "ekranokopija",
-        // Polish, Czech, Slovak, Hungarian, Croatian, Slovenian, Turkish, Greek
-        "zrzutekranu", "snímekobrazovky", "snímkaobrazovky", "képernyőfotó", "képernyőkép", "snimkazaslona",
-        "posnetekzaslona", "ekrangörüntüsü", "ekranresmi", "ekranalıntısı", "στιγμιότυπο",
+        "bildschirmfoto", "bildschirmabbild", "bildschirmkopie", "capturedécran", "captureécran", "capturedecran",
+        "captureecran", "capturadepantalla", "pantallazo", "capturadetela", "capturadeecrã", "capturadoecrã",
+        "capturadeecra", "schermata", "istantaneaschermo", "schermafbeelding", "schermafdruk", "capturădeecran",
+        // Danish, Norwegian, Swedish, Icelandic, Finnish, Estonian, Latvian, Lithuanian
+        "skærmbillede", "skærmdump", "skjermbilde", "skjermbilete", "skjermdump", "skärmbild", "skärmavbild",
+        "skärmdump", "skjámynd", "skjáskot", "näyttökuva", "kuvakaappaus", "ruutukaappaus", "kuvatõmmis",
+        "ekraanipilt", "ekraanitõmmis", "ekrānuzņēmums", "ekrānattēls", "ekranonuotrauka", "ekranokopija",
+        // Polish, Czech, Slovak, Hungarian, Croatian, Serbian, Slovenian, Turkish, Greek
+        "zrzutekranu", "zrzutzekranu", "snímekobrazovky", "snímekzobrazovky", "snímkaobrazovky", "képernyőfotó",
+        "képernyőkép", "képernyőmentés", "snimkazaslona", "snimakekrana", "posnetekzaslona", "zaslonskaslika",
+        "ekrangörüntüsü", "ekranresmi", "ekranalıntısı", "στιγμιότυπο",
         // Russian, Ukrainian, Bulgarian, Serbian
-        "снимокэкрана", "скриншот", "знімокекрана", "екраннаснимка", "снимакекрана",
+        "снимокэкрана", "скриншот", "знімокекран", "скріншот", "екраннаснимка", "снимканаекрана", "снимакекрана",
         // Japanese, Chinese, Korean
-        "スクリーンショット", "屏幕截图", "屏幕快照", "截屏", "截图", "螢幕截圖", "螢幕快照", "截圖", "스크린샷", "화면캡처",
-        // Arabic, Hebrew, Hindi, Thai, Vietnamese, Indonesian
-        "لقطةشاشة", "لقطةالشاشة", "צילוםמסך", "स्क्रीनशॉट", "ภาพหน้าจอ", "ภาพถ่ายหน้าจอ", "ảnhchụpmànhình",
-        "cuplikanlayar", "tangkapanlayar",
+        "スクリーンショット", "スクショ", "画面キャプチャ", "屏幕截图", "屏幕快照", "截屏", "截图", "螢幕截圖", "螢幕快照",
+        "螢幕擷取", "截圖", "스크린샷", "화면캡처", "화면캡쳐",
+        // Arabic, Persian, Hebrew, Hindi, Bengali, Thai, Vietnamese, Indonesian, Malay
+        "لقطةشاشة", "لقطةالشاشة", "نماگرفت", "צילוםמסך", "स्क्रीनशॉट", "স্ক্রিনশট", "ภาพหน้าจอ", "ภาพถ่ายหน้าจอ",
+        "ảnhchụpmànhình", "ảnhmànhình", "cuplikanlayar", "tangkapanlayar", "tangkapanskrin",
     ])
 
     private static let recordings = ScreenWords([
         "screenrecord", "screencast", "rpreplay",
-        // German, French, Spanish, Portuguese, Italian, Dutch
+        // German, French, Spanish, Catalan, Portuguese, Italian, Dutch, Romanian
         "bildschirmaufnahme", "bildschirmaufzeichnung", "enregistrementdelécran", "enregistrementécran",
-        "grabacióndepantalla", "gravaçãodetela", "gravaçãodoecrã", "registrazioneschermo", "registrazionedelloschermo",
-        "schermopname",
+        "enregistrementdelecran", "grabacióndepantalla", "grabaciondepantalla", "gravaciódepantalla", "gravaçãodetela",
+        "gravaçãodoecrã", "gravaçãodeecrã", "registrazioneschermo", "registrazionedelloschermo", "schermopname",
+        "înregistrareecran",
         // Danish, Norwegian, Swedish, Finnish
         "skærmoptagelse", "skjermopptak", "skärminspelning", "näytöntallenne", "näytöntallennus",
         // Polish, Czech, Hungarian, Turkish, Greek, Russian, Ukrainian
-        "nagranieekranu", "nagraniezekranu", "nagrywanieekranu", "záznamobrazovky", "képernyőfelvétel", "ekrankaydı",
+        "nagranieekranu", "nagraniezekranu", "nagrywanieekranu", "záznamobrazovky", "nahrávkaobrazovky",
+        "képernyőfelvétel", "ekrankaydı",
         "εγγραφήοθόνης", "записьэкрана", "записекрана",
         // Japanese, Chinese, Korean
         "画面収録", "画面録画", "屏幕录制", "屏幕录像", "录屏", "螢幕錄製", "螢幕錄影", "화면기록", "화면녹화",
+        // Arabic, Hebrew, Hindi, Thai, Vietnamese, Indonesian
+        "تسجيلالشاشة", "تسجيلشاشة", "הקלטתמסך", "स्क्रीनरिकॉर्डिंग", "บันทึกหน้าจอ", "ghimànhình", "rekamanlayar",
     ])
 }
 
