@@ -93,6 +93,25 @@ struct HoldingsTests {
         }
     }
 
+    @Test(
+        "Of a whole film and a part of it with clearly more detail neither is proposed",
+        arguments: [
+            (3_840, 2_160, 20_000_000, false), (1_280, 720, 2_000_000, false), (640, 480, 6_000_000, false),
+            (640, 480, 1_300_000, true), (700, 500, 1_300_000, true), (320, 240, 9_000_000, true),
+        ] as [(Int32, Int32, Int64, Bool)])
+    func finerPart(width: Int32, height: Int32, bytes: Int64, isProposed: Bool) {
+        let whole = PhotoFacts.drawn(1) {
+            ($0.traits, $0.milliseconds, $0.bytes, $0.width, $0.height) = (.video, 60_000, 6_000_000, 640, 480)
+        }
+        let part = PhotoFacts.drawn(2) {
+            ($0.traits, $0.milliseconds, $0.bytes, $0.width, $0.height) = (.video, 10_000, bytes, width, height)
+        }
+        let records = [whole, part].map { PhotoRecord($0, folder: 0) }
+        #expect(KeeperChoice(.versions, records, FolderTable()).keeper(of: [0, 1]) == 0)
+        #expect(records[1].holdsMore(than: records[0], in: .versions) == !isProposed)
+        #expect(records[0].holdsMore(than: records[1], in: .versions))
+    }
+
     @Test("Of two that each hold what the other lacks, neither is proposed, and it is said why")
     func both() {
         var culling = Self.culling(.nearDuplicates) {

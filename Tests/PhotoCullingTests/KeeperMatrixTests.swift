@@ -418,6 +418,34 @@ struct KeeperMatrixTests {
         }
     }
 
+    @Test("Of films of nearly one length each goes only for a better one that stays", arguments: 1...200)
+    func nearLengths(seed: UInt64) {
+        var random = SeededRandom(seed)
+        let films = (1...6).map { id in
+            PhotoFacts.drawn(id) {
+                let milliseconds = 10_000 + 50 * Int32.random(in: 0...24, using: &random)
+                let rate = [1_000, 2_000, 9_000].randomElement(using: &random) ?? 1_000
+                ($0.traits, $0.milliseconds, $0.bytes) = (.video, milliseconds, Int64(milliseconds) * Int64(rate))
+                ($0.width, $0.height) = ([640, 1_280, 1_920].randomElement(using: &random) ?? 640, 400)
+                $0.holdings = Holdings(Bool.random(using: &random) ? .sound : [])
+            }
+        }
+        let choice = Self.choice(.versions, films)
+        let slots = films.indices.map { Int32($0) }
+        let keeper = choice.keeper(of: slots) ?? -1
+        #expect(choice.keeper(of: slots.shuffled(using: &random)) == keeper)
+        func mayGo(_ slot: Int32, for other: Int32) -> Bool {
+            !choice.records[Int(slot)].holdsMore(than: choice.records[Int(other)], in: .versions)
+        }
+        let going = slots.filter { $0 != keeper && mayGo($0, for: keeper) }
+        for slot in going {
+            #expect(
+                slots.contains { other in
+                    !going.contains(other) && mayGo(slot, for: other) && choice.keeper(of: [slot, other]) == other
+                })
+        }
+    }
+
     @Test("What a photo has and the keeper lacks stands among the differences", arguments: 1...60)
     func said(seed: UInt64) throws {
         var random = SeededRandom(seed)

@@ -1,3 +1,4 @@
+import Glibc
 import Images
 import PhotoCategories
 
@@ -86,11 +87,21 @@ extension PhotoRecord {
         held.exceeds(other.held, isShot: grouping.isOfShots) && !other.holdsMore(than: self, in: grouping)
     }
 
-    /// Whether the photo holds something that the other lacks; a longer film does.
+    /// Whether the photo holds something that the other lacks; a longer film does, and a part with more detail.
     func holdsMore(than other: PhotoRecord, in grouping: Grouping) -> Bool {
         if held.exceeds(other.held, isShot: grouping.isOfShots) { return true }
         guard !grouping.isOfShots, let own = milliseconds, let others = other.milliseconds else { return false }
-        return own > others && !VideoLook.lengthsAgree(own, others)
+        return !VideoLook.lengthsAgree(own, others) && (own > others || isFiner(than: other))
+    }
+
+    /// Whether a film has clearly more detail than another one: half as many pixels again, or as many and four times the
+    /// bits a second, since newer codecs need half of them and busy parts more than calm ones.
+    ///
+    /// Set by hand, not measured.
+    private func isFiner(than other: PhotoRecord) -> Bool {
+        if detail - other.detail > log2(1.5) { return true }
+        guard detail >= other.detail, let own = bitRate, let others = other.bitRate else { return false }
+        return own > 4 * others
     }
 }
 

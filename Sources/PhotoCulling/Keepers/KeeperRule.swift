@@ -173,11 +173,15 @@ package enum KeeperRule: Sendable, Hashable {
         return zip(slots, records).filter { appeared[$0.1.captured] == last }.map(\.0)
     }
 
-    /// The videos that are as long as the longest one, or shorter by no more than writing it anew explains.
+    /// The videos that are as long as the longest one, or as the next shorter one, and so on.
+    ///
+    /// Writing a video anew changes its length a little. If only those as long as the longest stayed, one of them could
+    /// stay instead of a better one that is as long as itself.
     private static func longest(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
         let lengths = slots.compactMap { choice.records[Int($0)].milliseconds }
-        guard let most = lengths.max(), lengths.count == slots.count else { return slots }
-        return zip(slots, lengths).filter { VideoLook.lengthsAgree($0.1, most) }.map(\.0)
+        guard var least = lengths.max(), lengths.count == slots.count else { return slots }
+        for length in lengths.sorted(by: >) where VideoLook.lengthsAgree(length, least) { least = length }
+        return zip(slots, lengths).filter { $0.1 >= least }.map(\.0)
     }
 
     /// The photos than which no other one holds more, and at least as much of everything.

@@ -94,7 +94,9 @@ extension Culling {
         guard let grouping = category.grouping, let keeper = group?.keeper.flatMap({ grouped.photos.slot(of: $0) }),
             grouped.photos[keeper].id != record.id, record.holdsMore(than: grouped.photos[keeper], in: grouping)
         else { return [] }
-        let items = record.held.items(beyond: [grouped.photos[keeper].held])
-        return items.isEmpty ? [tr("more of the film")] : items
+        let other = grouped.photos[keeper]
+        let items = record.held.items(beyond: [other.held])
+        guard items.isEmpty, let own = record.milliseconds, let others = other.milliseconds else { return items }
+        return [own > others ? tr("more of the film") : tr("more detail")]
     }
 }
