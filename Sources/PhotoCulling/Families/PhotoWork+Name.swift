@@ -4,8 +4,23 @@ extension PhotoWork {
         self = []
         if Self.isBackup(name) {
             insert(.backup)
-        } else if CompanionName.isEdited(name) {
+        } else if CompanionName.isEdited(name) || Self.isOfEditor(name) {
             insert(.edited)
+        }
+    }
+
+    /// The ends of stems, in small letters, by which programs name a person's edit that is deleted without its original.
+    ///
+    /// Lightroom writes `x-Edit.tif` and `x-Edit-2.tif`, DxO PhotoLab `x_DxO.jpg`.
+    private static let editorEnds = ["-edit", "_edit", "_dxo"].map { Array($0.utf8) }
+
+    private static func isOfEditor(_ name: [UInt8]) -> Bool {
+        guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return false }
+        var stem = name[..<dot]
+        let rest = stem.dropLast(stem.reversed().prefix(while: CompanionName.isDigit).count)
+        if rest.count < stem.count, rest.last == UInt8(ascii: "-") { stem = rest.dropLast() }
+        return editorEnds.contains { end in
+            stem.count > end.count && zip(stem.suffix(end.count), end).allSatisfy { $0 == $1 || $0 | 0x20 == $1 }
         }
     }
 
