@@ -55,6 +55,16 @@ struct BracketTests {
         #expect(culling.better(than: 2, &known).isEmpty && !culling.better(than: 4, &known).isEmpty)
     }
 
+    @Test("No shot of a bracket is too dark or too bright", arguments: [true, false])
+    func light(isBracketed: Bool) {
+        var measurements = Measurements()
+        (measurements.darkness, measurements.brightness, measurements.blankness) = (0.9, 0.8, 0.7)
+        var facts = PhotoFacts.drawn(1) { if isBracketed { $0.traits.insert(.bracketed) } }
+        facts.take(measurements)
+        #expect(facts.darkness == (isBracketed ? nil : 0.9) && facts.brightness == (isBracketed ? nil : 0.8))
+        #expect(facts.blankness == 0.7)
+    }
+
     @Test("A bracket within one second is no set of versions, but an export of one of its shots is a version")
     func sameSecond() {
         var random = SeededRandom(5)

@@ -43,6 +43,8 @@ extension PhotoFacts {
         usedResolution = measurements.usedResolution.map { Float($0) }
         codingQuality = measurements.codingQuality.map { UInt8(clamping: $0) }
         holdings = holdings.joined(by: measurements)
+        // The camera took the dark and the bright shots of a bracket so on purpose.
+        if traits.contains(.bracketed) { (darkness, brightness) = (nil, nil) }
         guard measurements.damage != nil else { return }
         traits.insert(.damaged)
         browsing.kinds.insert(.damaged)
