@@ -81,15 +81,15 @@ final class TextEngine {
     func text(in original: GreyPixels) -> PictureText {
         let picture = original.width * original.height < Self.fewPixels ? original.doubled : original
         let bands = picture.bands
-        var end = ProcessorTime.seconds + Self.mostSeconds
+        let end = ProcessorTime.seconds + Self.mostSeconds
         var text = ""
         for rows in bands where text.utf8.count <= PictureText.mostBytes && ProcessorTime.seconds <= end {
-            text += self.text(in: rows, of: picture, until: &end)
+            text += self.text(in: rows, of: picture, until: end)
         }
         return PictureText(text)
     }
 
-    private func text(in rows: Range<Int>, of picture: GreyPixels, until end: inout Double) -> String {
+    private func text(in rows: Range<Int>, of picture: GreyPixels, until end: Double) -> String {
         let width = Int32(picture.width)
         picture.pixels.withUnsafeBufferPointer { pixels in
             let band = pixels[(rows.lowerBound * picture.width)..<(rows.upperBound * picture.width)]
@@ -99,7 +99,7 @@ final class TextEngine {
         TessBaseAPISetSourceResolution(handle, Self.dotsPerInch)
         // Also forgets the adaptation to the picture's letters, so that each picture counts by itself.
         defer { TessBaseAPIClear(handle) }
-        recognize(until: &end)
+        recognize(until: end)
         guard let words = TessBaseAPIGetIterator(handle) else { return "" }
         defer { TessResultIteratorDelete(words) }
         var text = ""
@@ -122,12 +122,13 @@ final class TextEngine {
     /// Reads the lines of the picture that is set, until the process has used that many seconds of a core.
     ///
     /// Tesseract asks before each line, and keeps the lines before.
-    private func recognize(until end: inout Double) {
+    private func recognize(until end: Double) {
         let monitor = TessMonitorCreate()
         defer { TessMonitorDelete(monitor) }
         TessMonitorSetCancelFunc(monitor) { end, _ in
             end.map { ProcessorTime.seconds > $0.load(as: Double.self) } ?? false
         }
+        var end = end
         withUnsafeMutablePointer(to: &end) { end in
             TessMonitorSetCancelThis(monitor, end)
             _ = TessBaseAPIRecognize(handle, monitor)
@@ -163,8 +164,9 @@ struct GreyPixels {
         }
     }
 
-    /// The rises of brightness, such as each letter has, in a picture that is read as a whole; 200 screenshots and pages
-    /// have at most 273,000.
+    /// The most rises of brightness, such as each letter has, in a picture that is read as a whole.
+    ///
+    /// 200 screenshots and pages have 273,000 at most.
     private static let mostRises = 300_000
     /// The rises in a part of a denser picture: some 3,000 letters of 14 pixels.
     private static let risesOfBand = 60_000
