@@ -114,6 +114,14 @@ extension [UInt8] {
             CountedFile(self).source, within: bounds, moment: moment, isCoarse: isCoarse, isOverdue: { false })
     }
 
+    /// The picture that these bytes are.
+    func still() throws -> RGBImage {
+        try withUnsafeBytes { bytes in
+            let bounds = PreviewBounds(longerSide: 320, pixels: 320 * 320)
+            return try ImageDecoder.preview(bytes, ImageInspector.header(bytes), within: bounds)
+        }
+    }
+
     func frames(at moments: [Int64]) throws -> [VideoFrame?] {
         try VideoDecoder.frames(CountedFile(self).source, at: moments, isOverdue: { false })
     }

@@ -296,10 +296,13 @@ struct VideoFrameTests {
             "zscale=p=2020:t=\(transfer):m=2020_ncl:r=tv:npl=203", "format=yuv420p10le",
         ]
         let colours = ["-color_primaries", "bt2020", "-color_trc", transfer, "-colorspace", "bt2020nc"]
-        let wide = try DrawnVideo.bytes(
-            "mkv", ["-f", "lavfi", "-i", filters.joined(separator: ","), "-c:v", "libx264", "-qp", "1"] + colours)
-        let difference = zip(ordinary.pixels, try wide.preview().pixels).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
-        #expect(difference < 8 * ordinary.pixels.count)
+        let input = ["-f", "lavfi", "-i", filters.joined(separator: ",")] + colours
+        let video = try DrawnVideo.bytes("mkv", input + ["-c:v", "libx264", "-qp", "1"]).preview()
+        let still = try DrawnVideo.bytes("avif", input + ["-frames:v", "1", "-c:v", "libaom-av1", "-crf", "1"]).still()
+        for wide in [video, still] {
+            let difference = zip(ordinary.pixels, wide.pixels).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+            #expect(difference < 8 * ordinary.pixels.count)
+        }
     }
 
     @Test("Ten bits and JPEG's range give the picture that eight bits of video give")

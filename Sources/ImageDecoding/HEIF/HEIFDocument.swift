@@ -104,7 +104,10 @@ struct HEIFDocument: ~Copyable {
             heif_decode_image(handle, &image, heif_colorspace_undefined, heif_chroma_undefined, nil),
             newCoding: header?.newCoding, width: width, height: height)
         guard let image else { throw .damaged("no picture came out") }
-        return HEIFPicture(image)
+        var profile: UnsafeMutablePointer<heif_color_profile_nclx>?
+        _ = heif_image_handle_get_nclx_color_profile(handle, &profile)
+        defer { heif_nclx_color_profile_free(profile) }
+        return HEIFPicture(image, of: profile.map { PlanarPicture.Coding($0.pointee) })
     }
 
     private borrowing func block(_ type: String, contentType: String?) -> [UInt8] {
@@ -146,9 +149,12 @@ struct HEIFDocument: ~Copyable {
 /// A picture decoded by libheif: planes of 8 to 16 bits, coded in one of many ways.
 struct HEIFPicture: ~Copyable {
     private let image: OpaquePointer
+    /// As the file tells it: libheif gives many pictures as RGB, and then without what their light means.
+    private let told: PlanarPicture.Coding?
 
-    init(_ image: OpaquePointer) {
+    init(_ image: OpaquePointer, of told: PlanarPicture.Coding?) {
         self.image = image
+        self.told = told
     }
 
     deinit {
@@ -168,17 +174,16 @@ struct HEIFPicture: ~Copyable {
 
     /// Without a profile it is that of JPEG, as in libheif.
     private var coding: PlanarPicture.Coding {
-        if isRGB { return PlanarPicture.Coding(matrix: 0, isFullRange: true) }
+        if isRGB {
+            return PlanarPicture.Coding(
+                matrix: 0, isFullRange: true, primaries: told?.primaries ?? 2, transfer: told?.transfer ?? 2)
+        }
         var profile: UnsafeMutablePointer<heif_color_profile_nclx>?
         guard heif_image_get_nclx_color_profile(image, &profile).code == heif_error_Ok, let profile else {
             return PlanarPicture.Coding(matrix: 6, isFullRange: true)
         }
         defer { heif_nclx_color_profile_free(profile) }
-        return PlanarPicture.Coding(
-            matrix: Int(profile.pointee.matrix_coefficients.rawValue),
-            isFullRange: profile.pointee.full_range_flag != 0,
-            primaries: Int(profile.pointee.color_primaries.rawValue),
-            transfer: Int(profile.pointee.transfer_characteristics.rawValue))
+        return PlanarPicture.Coding(profile.pointee)
     }
 
     private func plane(_ channel: heif_channel) -> PlanarPicture.Plane? {
@@ -194,5 +199,13 @@ struct HEIFPicture: ~Copyable {
         }
         return PlanarPicture.Plane(
             base: base, stride: Int(stride), width: width, height: height, bits: bits)
+    }
+}
+
+extension PlanarPicture.Coding {
+    fileprivate init(_ profile: heif_color_profile_nclx) {
+        self.init(
+            matrix: Int(profile.matrix_coefficients.rawValue), isFullRange: profile.full_range_flag != 0,
+            primaries: Int(profile.color_primaries.rawValue), transfer: Int(profile.transfer_characteristics.rawValue))
     }
 }
