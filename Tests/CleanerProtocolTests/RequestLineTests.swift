@@ -240,7 +240,9 @@ import Translation
 
     @Test("Each method has a row here")
     func complete() {
-        #expect(Set(Self.rows.map { type(of: $0.request).method }) == Set(RequestRegistry.all.map { $0.method }))
+        #expect(
+            Set(Self.rows.map { type(of: $0.request).method }) == Set(RequestRegistry.all.map { $0.method }),
+            "`rows` above needs a line for each request")
     }
 
     @Test(

@@ -33,7 +33,8 @@ struct PageCategoriesTests {
             Row(name: String($0.1), title: String($0.2), kind: String($0.3))
         }
         #expect(
-            rows == Category.allCases.map { Row(name: $0.name, title: $0.title, kind: Self.word($0.kind)) })
+            rows == Category.allCases.map { Row(name: $0.name, title: $0.title, kind: Self.word($0.kind)) },
+            "cleaner/Page/categories.js needs a row for each category, in their order")
     }
 
     @Test("Lists of which the page says that they propose something are those that do")
