@@ -17,7 +17,9 @@ import Testing
         let transcripts = try Transcript.ofTheProtocol()
         #expect(Set(transcripts.map(\.library)) == ["two-copies", "better-version", "empty"])
         let methods = transcripts.filter { $0.library == "two-copies" }.flatMap(\.methods)
-        #expect(Set(methods) == Set(RequestRegistry.all.map { $0.method }))
+        #expect(
+            Set(methods) == Set(RequestRegistry.all.map { $0.method }),
+            "Tests/ProtocolTranscripts/Transcripts needs a conversation with library=two-copies for each")
     }
 
     @Test("What the transcripts send are requests, but for those that show an error")
