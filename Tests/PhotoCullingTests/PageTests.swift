@@ -60,11 +60,11 @@ struct PageTests {
         }
         #expect(try grouped(pages) { _ in } == none)
         #expect(try grouped(pages) { burst(&$0) } == none)
-        // Were they not known as pages, they would be grouped.
+        // Were they known neither as pages nor as writing, they would be grouped.
         #expect(
             try grouped(pages) {
                 burst(&$0)
-                ($0.page, $0.burst) = (nil, nil)
+                ($0.page, $0.burst, $0.browsing.words) = (nil, nil, nil)
             } != none)
     }
 
@@ -80,6 +80,24 @@ struct PageTests {
         }
         // The two that hardly resemble pages are photos, as far as is known.
         #expect(found[.nearDuplicates] == none[.nearDuplicates] && found[.similar]?.contains(1) == false)
+    }
+
+    @Test("Of two pictures that surely show writing, such as slides, each is another page")
+    func writing() throws {
+        let pages = try Self.seeds.map {
+            try measured(WrittenPage(.receipt, seed: $0).drawn(width: 900, height: 1_200))
+        }
+        func found(_ text: Double, _ textOfFirst: Double) throws -> [Category: Set<PhotoID>] {
+            try grouped(pages) { photo in
+                (photo.camera, photo.captured, photo.page) = (1, 2_000_000_000 * photo.id, 0.1)
+                let probability = photo.id == 1 ? textOfFirst : text
+                photo.browsing.words = SceneWords { $0 == .text ? probability : 0 }
+            }
+        }
+        let none: [Category: Set<PhotoID>] = [.nearDuplicates: [], .similar: []]
+        #expect(try found(0.95, 0.95) == none)
+        // A street with a sign in it is a photo like those beside it.
+        #expect(try found(0.5, 0.95)[.similar]?.contains(1) == true)
     }
 
     @Test("Equal hashes make no versions of pages, but copies of one picture are copies")

@@ -21,7 +21,7 @@ extension PhotoRecord {
 
     /// Whether a photo with these facts and the same hash belongs to the same photos.
     func groupsLike(_ other: PhotoRecord, _ settings: CullingSettings) -> Bool {
-        let pages: PhotoTraits = [.page, .likelyPage]
+        let pages: PhotoTraits = [.page, .likelyPage, .resemblesPage, .writing]
         return copyKey == other.copyKey && isComparable(settings) == other.isComparable(settings)
             && rank == other.rank && caution(settings) == other.caution(settings) && pathOrder == other.pathOrder
             && camera == other.camera && captured == other.captured

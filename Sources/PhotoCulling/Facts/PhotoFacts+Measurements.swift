@@ -74,6 +74,16 @@ extension PhotoFacts {
     /// Whether the photo has something of a page, which matters beside one.
     var resemblesPage: Bool { page.map { Double($0) >= PageLikeness.resembling } ?? false }
 
+    /// From this probability on, a photo surely shows writing.
+    ///
+    /// Set by hand: slides have 0.94.
+    private static let surelyWriting = 0.9
+
+    /// Whether the photo surely shows writing; beside another one it may be a page that no lines give away.
+    var showsWriting: Bool {
+        !traits.contains(.video) && browsing.words.map { $0[.text] >= Self.surelyWriting } ?? false
+    }
+
     /// Whether the photo may be a page.
     var isLikelyPage: Bool { page.map { Double($0) >= PageLikeness.likely } ?? false }
 

@@ -74,6 +74,7 @@ struct PhotoRecord: Sendable, Equatable {
         if let isFramed = facts.isFramed { traits.insert(isFramed ? .framed : .unframed) }
         if facts.isHashed { traits.insert(.hashed) }
         if facts.resemblesPage { traits.insert(.resemblesPage) }
+        if facts.showsWriting { traits.insert(.writing) }
         if facts.isLikelyPage { traits.insert(.likelyPage) }
         if facts.isSurelyPage { traits.insert(.page) }
         standing = Standing(facts.status, facts.decision)

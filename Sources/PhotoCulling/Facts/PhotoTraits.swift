@@ -49,6 +49,8 @@ package struct PhotoTraits: OptionSet, Sendable, Hashable, BitwiseCopyable {
     static let hashed = PhotoTraits(rawValue: 1 << 18)
     /// Resembles a written page half as much as a likely one.
     static let resemblesPage = PhotoTraits(rawValue: 1 << 22)
+    /// Surely shows writing, which may be all of it: a slide, a poster, a sign.
+    static let writing = PhotoTraits(rawValue: 1 << 23)
     /// Likely a written page.
     static let likelyPage = PhotoTraits(rawValue: 1 << 16)
     /// Surely a written page.

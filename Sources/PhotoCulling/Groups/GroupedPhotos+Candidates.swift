@@ -174,8 +174,9 @@ extension GroupedPhotos {
 
     private static func pages(_ one: PhotoTraits, _ other: PhotoTraits) -> PairFacts.Pages {
         if one.union(other).contains(.page) { return .sure }
-        let isLikely = one.union(other).contains(.likelyPage) && one.intersection(other).contains(.resemblesPage)
-        return isLikely ? .likely : .none
+        let both = one.intersection(other)
+        let isLikely = one.union(other).contains(.likelyPage) && both.contains(.resemblesPage)
+        return isLikely || both.contains(.writing) ? .likely : .none
     }
 
     /// The facts of a pair of pictures, from their leading photos.
