@@ -51,13 +51,17 @@ struct TextReaderTests {
         #expect(try Self.read(bytes) == .text(PictureText("The wifi password")))
     }
 
-    @Test("Of a page that is too dense to be read whole, as much is read as is kept")
+    @Test("Of a page that is too dense to be read whole, the beginning is read")
     func dense() throws {
         let line = String(repeating: "report of the yellow house garden mountain table ", count: 12)
         let page = Array(repeating: line, count: 250).joined(separator: "\n")
         let bytes = try Self.drawn(page, "black", on: "white", letterSize: 12, size: "3400x3500")
-        guard case .text(let text) = try Self.read(bytes) else { return #expect(Bool(false)) }
-        #expect(text.text.utf8.count > PictureText.mostBytes - 20)
+        guard case .text(let text) = try Self.read(bytes) else {
+            Issue.record("the page was given up")
+            return
+        }
+        // How much more depends on the machine, as the reader ends after some seconds of a core.
+        #expect(text.text.utf8.count > line.utf8.count)
         #expect(text.text.contains("yellow house garden mountain table"))
     }
 
