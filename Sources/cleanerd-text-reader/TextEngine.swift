@@ -131,6 +131,7 @@ final class TextEngine {
         var end = end
         withUnsafeMutablePointer(to: &end) { end in
             TessMonitorSetCancelThis(monitor, end)
+            // It also fails where the time was up; what was read until then is there in both cases.
             _ = TessBaseAPIRecognize(handle, monitor)
         }
     }
