@@ -87,6 +87,9 @@ static const cleanerd_page_file files[] = {
     {"group-stage.js", (const unsigned char[]){
 #embed "../cleaner/Page/group-stage.js"
     , 0}},
+    {"group-tile.js", (const unsigned char[]){
+#embed "../cleaner/Page/group-tile.js"
+    , 0}},
     {"index.html", (const unsigned char[]){
 #embed "../cleaner/Page/index.html"
     , 0}},

@@ -18,6 +18,7 @@ struct CatalogueTests {
     func withCatalogue(
         disk: LibraryDisk = LibraryDisk(), patience: DiskPatience = DiskPatience(milliseconds: .max),
         clocks: Clocks = .machine, log: any LogHandler = SwiftLogNoOpLogHandler(), beside other: FilePath? = nil,
+        flags: Configuration.Flags = Configuration.Flags(),
         _ body: (_ catalogue: Catalogue, _ root: Int64) async throws -> Void
     ) async throws {
         var template = Array("/tmp/cleaner-catalogue-XXXXXX".utf8CString)
@@ -29,7 +30,7 @@ struct CatalogueTests {
         var roots: [Int64: FilePath] = [root: "/photos"]
         if let other { roots[try store.places.root(at: other.bytes)] = other }
         let catalogue = Catalogue(
-            store: store, queue: IntakeQueue(), configuration: try Self.configuration(),
+            store: store, queue: IntakeQueue(), configuration: try Self.configuration(flags),
             libraries: Libraries(roots, disk: disk, patience: patience, clocks: clocks),
             logger: Logger(label: "test") { _ in log },
             clocks: clocks)
@@ -42,9 +43,11 @@ struct CatalogueTests {
         try await BlockingThread.run("watch") { catalogue.notice(event) }
     }
 
-    private static func configuration() throws(DaemonError) -> Configuration {
+    private static func configuration(
+        _ flags: Configuration.Flags = Configuration.Flags()
+    ) throws(DaemonError) -> Configuration {
         try Configuration(
-            flags: Configuration.Flags(),
+            flags: flags,
             surroundings: Surroundings(environment: ["XDG_RUNTIME_DIR": "/run/user/7"], home: "/home/a"), processors: 1)
     }
 

@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import CleanerDaemon
+@testable import DirectoryWatch
 
 @Suite("Photos that wait for something outside them")
 struct HeldPhotosTests {
@@ -127,6 +128,32 @@ struct HeldPhotosTests {
             }
             #expect(queue.outstanding == 0 && machine.sleeperCount == 0)
             #expect(await catalogue.status().unsettled == 0)
+        }
+    }
+
+    @Test("A library that vanishes while one of its photos is tried leaves none that waits, and no timer")
+    func missing() async throws {
+        let machine = Machine()
+        try await CatalogueTests().withCatalogue(clocks: machine.clocks) { catalogue, root in
+            let queue = await catalogue.queue
+            let failed = Finding.held(.library(root), "Input/output error")
+            for photo in PhotoID(1)...3 {
+                queue.add(photo, live: false)
+                let job = try #require(queue.take())
+                await catalogue.finish(job, failed)
+                queue.release(job)
+            }
+            var timers = machine.sleeping.makeAsyncIterator()
+            _ = await timers.next()
+            machine.pass(1)
+            let trial = try #require(try await BlockingThread.run("lane") { queue.take() })
+            #expect(await catalogue.status().unsettled == 3)
+
+            try await CatalogueTests().notice(.rootMissing(root: root, why: .notFound), catalogue)
+            await catalogue.finish(trial, failed)
+            queue.release(trial)
+            #expect(await catalogue.status().unsettled == 0)
+            #expect(machine.sleeperCount == 0 && queue.outstanding == 0)
         }
     }
 }

@@ -52,6 +52,32 @@ struct PowerSupplyTests {
         #expect(rule.present == .full && !rule.sparesBattery)
     }
 
+    @Test("Mains are noticed by the next look, and nobody looks on after that")
+    func mains() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("power-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let one = folder.appendingPathComponent("BAT0")
+        try FileManager.default.createDirectory(at: one, withIntermediateDirectories: true)
+        try Data("Battery\n".utf8).write(to: one.appendingPathComponent("type"))
+        try Data("Discharging\n".utf8).write(to: one.appendingPathComponent("status"))
+        let machine = Machine()
+        var flags = Configuration.Flags()
+        flags.powerSupplies = FilePath(folder.path)
+        try await CatalogueTests().withCatalogue(clocks: machine.clocks, flags: flags) { catalogue, _ in
+            var looks = machine.sleeping.makeAsyncIterator()
+            catalogue.power.set(.pause)
+            await catalogue.waitForMains()
+            _ = await looks.next()
+            machine.pass(60)
+            _ = await looks.next()
+            #expect(await catalogue.analysis.waitsForMains && machine.sleeperCount == 1)
+            try Data("Charging\n".utf8).write(to: one.appendingPathComponent("status"))
+            machine.pass(60)
+            while await catalogue.analysis.looksForMains { await Task.yield() }
+            #expect(await !catalogue.analysis.waitsForMains && machine.sleeperCount == 0)
+        }
+    }
+
     @Test("A machine without supplies has no battery")
     func none() {
         #expect(!PowerSupply(folder: "/nonexistent").isBattery)

@@ -33,6 +33,21 @@ struct BatteryTests {
         #expect(try run.send(StatusRequest()).photos.analysed == 2)
     }
 
+    @Test("Plugged in, the machine analyses what waited")
+    func pluggedIn() throws {
+        let run = try Run()
+        try set(discharging: true, run)
+        try run.settings("on-battery = \"pause\"")
+        try run.draw(1, to: "a.jpg")
+        try run.start()
+        try run.until { try run.send(StatusRequest()).onBattery == "pause" }
+        try set(discharging: false, run)
+        try run.sync()
+        let status = try run.send(StatusRequest())
+        #expect(status.photos.analysed == 1 && status.photos.waiting == 0 && status.onBattery == nil)
+        #expect(status.activity != .paused)
+    }
+
     @Test(
         "Charging or allowed, a battery lets all photos through",
         arguments: [(true, "slow"), (true, "full"), (false, "pause")])

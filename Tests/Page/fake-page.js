@@ -206,6 +206,18 @@ export function makePage() {
     observe() {}
     disconnect() {}
   };
+  // All that is on a page without layout is seen.
+  globalThis.IntersectionObserver = class {
+    constructor(met) {
+      this.met = met;
+    }
+
+    observe(target) {
+      this.met([{ target, isIntersecting: true }]);
+    }
+
+    disconnect() {}
+  };
   globalThis.requestAnimationFrame = (run) => setImmediate(run);
   globalThis.cancelAnimationFrame = clearImmediate;
   return body;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { GroupChoice, differences, relation } from '../../Sources/cleaner/Page/group-choice.js';
+import { GroupChoice, relation } from '../../Sources/cleaner/Page/group-choice.js';
 
 const photo = (id, more = {}) => ({ id, ...more });
 const ids = (photos) => photos.map(({ id }) => id).join('');
@@ -53,8 +53,9 @@ test('the button says what it does', () => {
 
 test('what most photos share tells none of them apart', () => {
   const photos = ['1.2 MB', '1.2 MB', '1.2 MB', '9 MB'].map((text) => photo(text, { differences: [{ text }] }));
-  assert.deepEqual(differences(photos[0], photos), []);
-  assert.deepEqual(differences(photos[3], photos), [{ text: '9 MB' }]);
+  const choice = new GroupChoice(photos);
+  assert.deepEqual(choice.differences(photos[0]), []);
+  assert.deepEqual(choice.differences(photos[3]), [{ text: '9 MB' }]);
   assert.equal(relation([photo('a', { keeper: true, why: 'x' }), photo('b', { why: 'same bytes' })]), 'same bytes');
   assert.equal(relation([photo('a', { why: 'x' }), photo('b', { why: 'y' })]), undefined);
 });

@@ -4,13 +4,13 @@ import Foundation
 import Testing
 
 @Suite(
-    "A grid of ten thousand photos in the real window", .serialized,
+    "A grid and a group of many photos in the real window", .serialized,
     .enabled(if: Desktop.missing == nil, "\(Desktop.missing ?? "")"))
 struct LongGridTests {
     private static let count = 10_000
 
     /// Copies of one picture, which is measured once.
-    private static func fill(_ desktop: Desktop) throws {
+    private static func fill(_ desktop: Desktop, _ count: Int) throws {
         let bytes = Data(try DrawnLibrary.photo(of: Scene(seed: 1).drawn(width: 64, height: 48), 1))
         for number in 0..<count {
             let folder = desktop.photos.appendingPathComponent("\(number / 500)")
@@ -24,7 +24,7 @@ struct LongGridTests {
         .enabled(if: ProcessInfo.processInfo.environment["CLEANERD_TEST_ALL"] != nil, "runs with --all"))
     func long() throws {
         let desktop = try Desktop()
-        try Self.fill(desktop)
+        try Self.fill(desktop, Self.count)
         try desktop.startDaemon(photos: 0)
         let client = try Client(socket: Array(desktop.socket.utf8))
         let window = try DrivenWindow(desktop, ["--category", "all", "--view", "grid"])
@@ -68,5 +68,33 @@ struct LongGridTests {
 
         let most = try #require(Int(try window.text("return String(most)")))
         #expect(most < 150, "\(most) elements")
+    }
+
+    @Test("A group of 500 fetches what is near what is seen, and what is chosen, and lets go of the rest")
+    func group() throws {
+        let desktop = try Desktop()
+        try Self.fill(desktop, 500)
+        try desktop.startDaemon(photos: 0)
+        let window = try DrivenWindow(desktop, ["--category", "duplicates", "--view", "groups"])
+        try window.until("document.querySelectorAll('.tile').length === 500")
+        func isShown(_ place: Int) -> String { "document.querySelector('#tile-\(place) img.here')" }
+        try window.until("\(isShown(0)) && \(isShown(3))")
+        let pictures = "document.querySelectorAll('.tile img').length"
+        try window.until("\(pictures) < 100")
+
+        // Before the first comes the last.
+        try window.press("ArrowLeft")
+        try window.until("\(isShown(499)) && document.querySelector('#tile-499').ariaSelected === 'true'")
+        try window.until("!\(isShown(0)) && !\(isShown(3)) && \(pictures) < 100")
+        #expect(try window.text("return document.querySelector('#tile-499 .state').textContent") == "500 goes")
+        try window.press("x")
+        try window.until("document.querySelector('#tile-499 .state').textContent === '500 stays'")
+
+        // One that comes back shows what all show.
+        try window.press("z")
+        try window.until("document.querySelector('#tile-499 .zoomed')")
+        try window.press("1")
+        try window.until("document.querySelector('#tile-0 .zoomed') && \(isShown(3))")
+        try window.until("document.querySelector('#tile-3 .zoomed')")
     }
 }

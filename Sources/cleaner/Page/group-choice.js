@@ -10,6 +10,8 @@ import { count } from './words.js';
 export class GroupChoice {
   /** The place of the photo that keys act on. */
   selected = 0;
+  /** How many photos say each text of their differences. */
+  #sharing = new Map();
   /** The rule by which the one that stays was chosen; undefined: by the daemon, or by hand. */
   rule;
 
@@ -22,6 +24,9 @@ export class GroupChoice {
     this.keeper = photos.find((photo) => photo.keeper);
     this.proposal = new Set(this.keeper ? this.open.filter((photo) => !photo.keeper).map(idOf) : []);
     this.going = new Set(this.proposal);
+    for (const { text } of photos.flatMap((photo) => photo.differences ?? [])) {
+      this.#sharing.set(text, (this.#sharing.get(text) ?? 0) + 1);
+    }
     this.selected = Math.max(photos.findIndex((photo) => photo.decision === undefined), 0);
     if (before) this.#continue(before);
   }
@@ -96,6 +101,13 @@ export class GroupChoice {
     return decided ?? (this.going.has(photo.id) ? 'goes' : 'stays');
   }
 
+  /**
+   * How a photo differs from the others, without what more than half of them share; then nothing else is said twice.
+   */
+  differences(photo) {
+    return (photo.differences ?? []).filter(({ text }) => this.#sharing.get(text) * 2 <= this.photos.length);
+  }
+
   /** What accepting does, as the words of its button. */
   get acceptance() {
     const [go, stay] = [this.leaving.length, this.staying.length];
@@ -128,16 +140,6 @@ function idOf(photo) {
 /** Whether a photo is there for certain if the others go: what is on the maybe pile may go as well. */
 function canStay({ decision }) {
   return decision === undefined || decision === 'keep';
-}
-
-/**
- * How a photo differs from the others of its group, without what more than half of them share; then nothing else is
- * said twice.
- */
-export function differences(photo, photos) {
-  const shared = (text) =>
-    photos.filter((other) => (other.differences ?? []).some((difference) => difference.text === text)).length;
-  return (photo.differences ?? []).filter((difference) => shared(difference.text) * 2 <= photos.length);
 }
 
 /** The relation of the others to the keeper, if all have the same. */

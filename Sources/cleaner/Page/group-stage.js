@@ -1,21 +1,20 @@
 import { Comparison } from './comparison.js';
-import { bdi, el, isFocusFree, say } from './element.js';
+import { bdi, el, isFocusFree } from './element.js';
 import { watchGestures } from './gestures.js';
-import { differences, relation } from './group-choice.js';
+import { relation } from './group-choice.js';
 import { tilesAcross } from './group-layout.js';
-import { description, facts, freedBytes, reason } from './photo-words.js';
-import { newPicture, screenPixels } from './pictures.js';
+import { GroupTile } from './group-tile.js';
+import { facts, freedBytes, reason } from './photo-words.js';
 import { pathParts, safeText } from './safe-text.js';
 import { t } from './translation.js';
-import { VideoBar, playable, toggleOne } from './video-bar.js';
-import { list, playingTime, size } from './words.js';
-import { previewSize, whole } from './zoom.js';
-import { ZoomFrame } from './zoom-frame.js';
+import { toggleOne } from './video-bar.js';
+import { size } from './words.js';
+import { whole } from './zoom.js';
 
 /** The scale of a double click. */
 const closer = 4;
-/** What a `GroupChoice` says of a photo, in words. */
-const states = { kept: t`kept`, marked: t`marked`, maybe: t`maybe`, goes: t`goes`, stays: t`stays` };
+/** How far from what is seen tiles are filled: as much again at each side. */
+const nearness = '100% 0px';
 
 /** A group side by side at one scale: what stays, what goes, why, and what differs. */
 export class GroupStage {
@@ -24,11 +23,12 @@ export class GroupStage {
   #tiles = el('div', { class: 'tiles', role: 'listbox', 'aria-label': t`Photos of this group`, tabindex: '0' });
   #facts = el('p', { class: 'faint facts' });
   #comparison = new Comparison();
-  #frames = [];
-  /** The bars of videos and films, at the places of their photos. */
-  #bars = [];
-  /** What is said of each photo to those who cannot see it, besides its state. */
-  #spoken = [];
+  /** The tiles by the places of their photos. */
+  #group = [];
+  /** Tells which tiles come near what is seen, and which go far. */
+  #near = new IntersectionObserver((entries) => this.#meet(entries), { root: this.#tiles, rootMargin: nearness });
+  /** The zoom that all pictures share. */
+  #zoom = whole;
   #card;
 
   /** @param {() => void} changed Called when the user chooses by the pointer. */
@@ -52,9 +52,10 @@ export class GroupStage {
 
   clear() {
     this.#stopPlaying();
-    for (const frame of this.#frames) frame.end();
-    this.#frames = [];
-    this.#bars = [];
+    this.#near.disconnect();
+    for (const tile of this.#group) tile.empty();
+    this.#group = [];
+    this.#zoom = whole;
     this.#card = undefined;
     this.#tiles.replaceChildren();
     this.#comparison.end();
@@ -69,14 +70,35 @@ export class GroupStage {
   #build(card) {
     this.clear();
     this.#card = card;
-    const { photos } = card;
-    const pixels = Math.max(innerWidth / Math.min(photos.length, 4), 240);
-    this.#frames = photos.map((row) => new ZoomFrame(row, newPicture(row.id, previewSize(screenPixels(pixels)))));
-    this.#bars = this.#frames.map((frame) => bar(frame));
-    this.#tiles.replaceChildren(...this.#frames.map((frame, place) => this.#tile(frame, place)));
+    this.#group = card.photos.map((row, place) => new GroupTile(row, place, (isToggled) => {
+      if (isToggled) this.choice.toggle(row);
+      this.choice.selected = place;
+      this.changed();
+    }));
+    this.#tiles.replaceChildren(...this.#group.map(({ element }) => element));
     this.#arrange();
-    watchAll(this.#frames, this);
+    for (const { element } of this.#group) this.#near.observe(element);
     if (isFocusFree()) this.focus();
+  }
+
+  /** Fills the tiles that come near what is seen, and empties those that go far; a comparison hides all for a while. */
+  #meet(entries) {
+    if (this.mode !== 'side') return;
+    for (const { target, isIntersecting } of entries) {
+      const tile = this.#group[target.dataset.place];
+      // It may have been a tile of the group before.
+      if (tile?.element !== target) continue;
+      if (isIntersecting) this.#fill(tile);
+      else if (tile.place !== this.choice.selected) tile.empty();
+    }
+  }
+
+  #fill(tile) {
+    if (tile.frame) return;
+    tile.fill(this.choice);
+    tile.write(this.choice);
+    tile.frame.set(this.#zoom);
+    watch(tile.frame, this);
   }
 
   #arrange() {
@@ -87,57 +109,18 @@ export class GroupStage {
     this.#tiles.style.setProperty('--across', across);
   }
 
-  #tile(frame, place) {
-    const telling = this.#differences(frame.row);
-    const words = telling.map(({ text, worse }) => (worse ? t`${text}, another one is better` : text));
-    this.#spoken[place] = `${description(frame.row)}. ${list(words)}`;
-    const label = el('p', { class: 'state' });
-    const tile = el(
-      'div',
-      { class: 'tile', role: 'option', id: `tile-${place}` },
-      frame.element, label, this.#bars[place]?.element,
-      el('p', { class: 'differences' }, telling.map(differenceElement)),
-    );
-    tile.addEventListener('click', () => {
-      this.choice.selected = place;
-      this.changed();
-    });
-    label.addEventListener('click', () => {
-      this.choice.toggle(frame.row);
-      // The click goes on to the tile, which says that the choice is another one.
-    });
-    return tile;
-  }
-
   #write() {
     const { choice } = this;
-    [...this.#tiles.children].forEach((tile, place) => this.#writeTile(tile, choice.photos[place], place));
-    this.#tiles.setAttribute('aria-activedescendant', `tile-${choice.selected}`);
-    this.#tiles.children[choice.selected]?.scrollIntoView({ block: 'nearest' });
+    const selected = this.#group[choice.selected];
+    this.#fill(selected);
+    for (const tile of this.#group) tile.write(choice);
+    this.#tiles.setAttribute('aria-activedescendant', selected.element.id);
+    selected.element.scrollIntoView({ block: 'nearest' });
     this.#why.replaceChildren(...this.#reasons());
     const { folder, name } = pathParts(choice.photo);
     const words = [`${choice.selected + 1} ${folder ? `${folder}/` : ''}${name}`, ...facts(choice.photo)];
     this.#facts.replaceChildren(...words.map((word) => el('span', {}, bdi(word))));
     this.#comparison.show(choice);
-  }
-
-  #writeTile(tile, photo, place) {
-    const state = this.choice.state(photo);
-    const isKeeper = photo.keeper && state === 'stays';
-    const [, label] = tile.children;
-    tile.className = `tile ${state}`;
-    tile.setAttribute('aria-selected', place === this.choice.selected);
-    say(label, `${place + 1} ${isKeeper ? '★ ' : ''}${states[state]}`);
-    tile.setAttribute('aria-label', `${place + 1}, ${states[state]}: ${this.#spoken[place]}`);
-  }
-
-  /** What tells a photo from the others; of videos also what the picture does not show. */
-  #differences(photo) {
-    const rare = differences(photo, this.choice.photos).map(({ text, worse }) => ({ text: safeText(text), worse }));
-    const { video } = photo;
-    const known = video ? [playingTime(video.seconds), safeText(video.codec), size(photo.bytes)] : [];
-    const more = known.filter((text) => !rare.some((other) => other.text === text)).map((text) => ({ text }));
-    return [...more, ...rare, { text: pathParts(photo).name }];
   }
 
   #reasons() {
@@ -154,8 +137,9 @@ export class GroupStage {
   }
 
   #keeperReason(keeper) {
-    const place = this.choice.photos.indexOf(keeper) + 1;
-    const lacks = differences(keeper, this.choice.photos).filter((difference) => difference.worse);
+    const { choice } = this;
+    const place = choice.photos.indexOf(keeper) + 1;
+    const lacks = choice.differences(keeper).filter((difference) => difference.worse);
     const why = reason(keeper);
     return [
       el('span', { class: 'gold' }, bdi(why ? t`${place} stays because: ${why}` : t`${place} is proposed to stay`)),
@@ -168,11 +152,11 @@ export class GroupStage {
 
   /** Plays the selected video or film; again: pauses it. */
   play() {
-    if (this.mode === 'side') toggleOne(this.#bars, this.choice.selected);
+    if (this.mode === 'side') toggleOne(this.#group.map(({ bar }) => bar), this.choice.selected);
   }
 
   #stopPlaying() {
-    for (const bar of this.#bars) bar?.stop();
+    for (const { bar } of this.#group) bar?.stop();
   }
 
   compare(mode) {
@@ -191,7 +175,7 @@ export class GroupStage {
   }
 
   get #active() {
-    return this.mode === 'side' ? this.#frames : this.#comparison.frames;
+    return this.mode === 'side' ? this.#group.map(({ frame }) => frame).filter(Boolean) : this.#comparison.frames;
   }
 
   get isZoomed() {
@@ -206,8 +190,8 @@ export class GroupStage {
   /** Changes the zoom by one frame, and gives it to the others. */
   zoomBy(change, frame = this.#active[0]) {
     if (!frame) return;
-    const zoom = change(frame);
-    for (const other of this.#active) if (other !== frame) other.set(zoom);
+    this.#zoom = change(frame);
+    for (const other of this.#active) if (other !== frame) other.set(this.#zoom);
   }
 
   /** Plays a video, or shows all photos closer; again: whole. */
@@ -221,25 +205,13 @@ export class GroupStage {
   }
 }
 
-/** The bar of a frame whose photo plays; undefined for others. */
-function bar(frame) {
-  const film = playable(frame.row);
-  return film && new VideoBar(film, (moment) => frame.showMoment(moment));
-}
-
 /** Lets gestures on one frame change all frames of a stage. */
-function watchAll(frames, stage) {
-  for (const frame of frames) {
-    watchGestures(frame.element, {
-      zoom: (factor, point) => stage.zoomBy(() => frame.enlarge(factor, point), frame),
-      pan: (dx, dy) => stage.zoomBy(() => frame.move(dx, dy), frame),
-      twice: (point) => stage.toggle(point, frame),
-      isZoomed: () => frame.isZoomed,
-      scrolls: () => stage.scrolls,
-    });
-  }
-}
-
-function differenceElement({ text, worse }) {
-  return el('span', { class: worse ? 'red' : undefined }, bdi(worse ? `${text} !` : text));
+function watch(frame, stage) {
+  watchGestures(frame.element, {
+    zoom: (factor, point) => stage.zoomBy(() => frame.enlarge(factor, point), frame),
+    pan: (dx, dy) => stage.zoomBy(() => frame.move(dx, dy), frame),
+    twice: (point) => stage.toggle(point, frame),
+    isZoomed: () => frame.isZoomed,
+    scrolls: () => stage.scrolls,
+  });
 }
