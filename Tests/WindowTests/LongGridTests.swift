@@ -90,11 +90,20 @@ struct LongGridTests {
         try window.press("x")
         try window.until("document.querySelector('#tile-499 .state').textContent === '500 stays'")
 
+        // What would go unseen is said once.
+        try window.press("Enter")
+        try window.until("document.querySelector('#notice').textContent.includes('Not seen yet: ')")
+        #expect(try window.text("return String(document.querySelectorAll('.tile').length)") == "500")
+
         // One that comes back shows what all show.
         try window.press("z")
         try window.until("document.querySelector('#tile-499 .zoomed')")
         try window.press("1")
         try window.until("document.querySelector('#tile-0 .zoomed') && \(isShown(3))")
         try window.until("document.querySelector('#tile-3 .zoomed')")
+        try window.press("Escape")
+        try window.press("Enter")
+        let client = try Client(socket: Array(desktop.socket.utf8))
+        try Desktop.until("all but one are marked") { try client.send(StatisticsRequest()).marked == 499 }
     }
 }

@@ -27,6 +27,9 @@ export class GroupStage {
   #group = [];
   /** Tells which tiles come near what is seen, and which go far. */
   #near = new IntersectionObserver((entries) => this.#meet(entries), { root: this.#tiles, rootMargin: nearness });
+  /** Whether each tile was seen, by place; empty until the page is laid out. */
+  #seen = new Map();
+  #sight = new IntersectionObserver((entries) => this.#see(entries), { root: this.#tiles, threshold: 0.5 });
   /** The zoom that all pictures share. */
   #zoom = whole;
   #card;
@@ -53,6 +56,8 @@ export class GroupStage {
   clear() {
     this.#stopPlaying();
     this.#near.disconnect();
+    this.#sight.disconnect();
+    this.#seen.clear();
     for (const tile of this.#group) tile.empty();
     this.#group = [];
     this.#zoom = whole;
@@ -77,7 +82,10 @@ export class GroupStage {
     }));
     this.#tiles.replaceChildren(...this.#group.map(({ element }) => element));
     this.#arrange();
-    for (const { element } of this.#group) this.#near.observe(element);
+    for (const { element } of this.#group) {
+      this.#near.observe(element);
+      this.#sight.observe(element);
+    }
     if (isFocusFree()) this.focus();
   }
 
@@ -91,6 +99,19 @@ export class GroupStage {
       if (isIntersecting) this.#fill(tile);
       else if (tile.place !== this.choice.selected) tile.empty();
     }
+  }
+
+  #see(entries) {
+    for (const { target, isIntersecting } of entries) {
+      const place = Number(target.dataset.place);
+      this.#seen.set(place, isIntersecting || this.#seen.get(place) === true);
+    }
+  }
+
+  /** How many of these photos were not seen yet. */
+  countUnseen(photos) {
+    const asked = new Set(photos);
+    return this.#group.filter(({ row, place }) => asked.has(row) && this.#seen.get(place) === false).length;
   }
 
   #fill(tile) {

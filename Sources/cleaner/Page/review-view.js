@@ -36,6 +36,8 @@ export class ReviewView {
   /** What was chosen in groups of which one photo was decided about, until they are back. */
   #decidedIn = new Map();
   #shown;
+  /** The group of which was said that photos of it were not seen yet. */
+  #unseenIn;
 
   /** @param {import('./app.js').App} app */
   constructor(app, route) {
@@ -172,6 +174,7 @@ export class ReviewView {
     const { card } = this;
     const { leaving, staying, open } = this.#choice;
     if (leaving.length === 0) return this.keepAll();
+    if (this.#asksToLook(card, leaving)) return;
     const isLast = staying.length === 0 || leaving.some((photo) => this.#isLast(photo));
     if (isLast && !(await this.#agreeToLastCopy(leaving))) return;
     const stay = staying.map(({ id }) => ({ id }));
@@ -184,6 +187,15 @@ export class ReviewView {
     const words = t`Marked for deletion: ${counted(leaving.length, 'photo')}`;
     const request = this.#mark(leaving.map(({ id }) => id), 'delete', more);
     await this.#send(card, [request], leaving, 'delete', words, { settled: open.length });
+  }
+
+  /** Whether photos would go that were not seen, which is said once a group. */
+  #asksToLook(card, leaving) {
+    const unseen = this.groups.countUnseen(leaving);
+    if (unseen === 0 || this.#unseenIn === card) return false;
+    this.#unseenIn = card;
+    this.app.notices.news(t`Not seen yet: ${counted(unseen, 'photo')}. Scroll to see more, or accept again.`);
+    return true;
   }
 
   keepAll() {
