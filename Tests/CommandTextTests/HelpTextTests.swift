@@ -1,6 +1,7 @@
 import CommandText
 import PhotoCategories
 import Testing
+import Translation
 
 @Suite struct HelpTextTests {
     @Test("A long usage is broken between options, and nothing else is touched")
@@ -30,6 +31,16 @@ import Testing
                 "the categories:", "  duplicates       the same picture in several files, to the last pixel",
             ])
         #expect(!CategoryText.unknown("sunsets", command: "list").lines.contains { $0.hasPrefix("did you mean") })
+    }
+
+    @Test(
+        "A category is also known by the title that people read",
+        arguments: [("Unscharf", "blurry"), ("bildschirmfotos", "screenshots"), ("varianten", "near-duplicates")])
+    func titles(word: String, meant: String) {
+        Language.german.spoken {
+            let lines = CategoryText.unknown(word, command: "list").lines
+            #expect(lines.contains { $0.contains("cleanerctl list \(meant)") }, "\(lines)")
+        }
     }
 
     @Test(

@@ -49,6 +49,8 @@ struct BadInputTests {
             #expect(answer.errors.contains("did you mean: cleanerctl list"), "\(words): \(answer.errors)")
         }
         #expect(try run.control("help", "trash", "sned").errors.contains("did you mean: cleanerctl trash send"))
+        let reset = try run.control("settings", "reset", "blurry.sensitivity")
+        #expect(reset.code == 64 && reset.errors.contains("did you mean: cleanerctl settings unset NAME"))
         for words in [
             ["help"], ["help", "list"], ["help", "trash", "send"], ["help", "trash", "empty"], ["help", "help"],
         ] {

@@ -25,7 +25,8 @@ package enum CategoryText {
         _ word: String, command: String, orFolder: Bool = false, folders: [String] = []
     ) -> Complaint {
         let hint =
-            Suggestion.nearest(to: word, among: Category.allCases.map(\.name)) ?? nearestFolder(to: word, in: folders)
+            Suggestion.nearest(to: word, among: Category.allCases.map(\.name)) ?? nearestTitle(to: word)
+            ?? nearestFolder(to: word, in: folders)
         let meant =
             hint.map { [tr("did you mean: cleanerctl \(command) \($0)")] }
             ?? (orFolder ? [tr("photos with this word: cleanerctl search \(word)")] : [])
@@ -33,6 +34,12 @@ package enum CategoryText {
             .usage,
             orFolder ? tr("there is no category or folder '\(word)'") : tr("there is no category '\(word)'"),
             remedy: (meant + [tr("the categories:")] + lines).joined(separator: "\n"))
+    }
+
+    /// The name of the category with the nearest title, which people read in their own language.
+    private static func nearestTitle(to word: String) -> String? {
+        let names = Dictionary(Category.allCases.map { ($0.title.lowercased(), $0.name) }) { first, _ in first }
+        return Suggestion.nearest(to: word.lowercased(), among: names.keys.sorted()).flatMap { names[$0] }
     }
 
     /// The folder with the nearest name in any letter case, as a shell takes it.

@@ -79,6 +79,7 @@ struct Ending {
 
     /// The command that a word means which is no command's name.
     private static func meant(by word: String, in asked: String) -> String? {
+        if asked == "cleanerctl settings", ["reset", "clear", "default"].contains(word) { return "unset NAME" }
         guard asked == "cleanerctl" else { return nil }
         if let category = Category(name: word) { return "list \(category.name)" }
         return switch word {
