@@ -1,3 +1,5 @@
+import PhotoStore
+
 /// Whether the store can be written to, and how long to wait between tries while it cannot.
 enum StoreHealth: Sendable {
     /// The store works; `lastOutage` is nil if there was none.
@@ -62,5 +64,25 @@ enum StoreHealth: Sendable {
         guard case .fails(let outage) = self else { return nil }
         self = .works(lastOutage: (now, outage.retryInterval))
         return outage
+    }
+}
+
+/// The conditions that hold, and whether the store works.
+struct Health: Sendable {
+    var conditions = Conditions()
+    var store = StoreHealth.works()
+    /// Yields the error when the store turns out to be damaged.
+    let damages: AsyncStream<StoreError>
+    private let damage: AsyncStream<StoreError>.Continuation
+
+    init() {
+        (damages, damage) = AsyncStream.makeStream()
+    }
+
+    /// Notes that the store is damaged, which ends this run of the daemon.
+    mutating func giveUp(_ error: StoreError) {
+        store = .damaged
+        damage.yield(error)
+        damage.finish()
     }
 }
