@@ -13,10 +13,12 @@ enum LeftOut {
 
     /// Endings, in small letters, of files that are not finished, and of what programs keep for themselves: browsers
     /// (`.part`, `.partial`, `.crdownload`, `.crswap`, `.opdownload`, `.download`), Resilio Sync (`.!sync`), WinSCP and
-    /// FileZilla (`.filepart`), aria2's lists of what is missing, BitTorrent (`.!ut`, `.!qb`), editors and scripts.
+    /// FileZilla (`.filepart`), aria2's lists of what is missing, BitTorrent (`.!ut`, `.!qb`), editors and scripts; the
+    /// thumbnails, previews and masks in the `CaptureOne` folders of Capture One ("What's inside the CaptureOne folder" in
+    /// its support pages), some of which are pictures.
     private static let temporaryEndings = [
         ".part", ".partial", ".crdownload", ".crswap", ".opdownload", ".download", ".!sync", ".filepart", ".aria2",
-        ".!ut", ".!qb", ".tmp", ".bak", "~",
+        ".!ut", ".!qb", ".tmp", ".bak", "~", ".cot", ".cop", ".cof", ".comask",
     ].map { Array($0.utf8) }
     private static let longestTemporaryEnding = temporaryEndings.map(\.count).max() ?? 0
     /// Beginnings that syncthing and GLib give to files they are writing.
@@ -46,6 +48,10 @@ enum LeftOut {
         ".Trash", ".thumbnails", ".stversions", ".dtrash", ".dropbox.cache", ".@__thumb", "appdata_",
     ].map { Array($0.utf8) }
 
+    /// Beginning of the name that the trash of a volume has on shares that hide no names with a dot, before the number of
+    /// the user.
+    private static let volumeTrash = Array("trash-".utf8)
+
     /// Why a file of this name is left out, or nil.
     static func file(_ name: [UInt8]) -> LeftOut? {
         for beginning in temporaryBeginnings where begins(name, beginning) { return .temporary }
@@ -61,6 +67,11 @@ enum LeftOut {
         if foreignDirectories.contains(small) { return .excluded }
         for ending in foreignEndings where small.count > ending.count && ends(small, ending) { return .excluded }
         for beginning in foreignBeginnings where begins(name, beginning) { return .excluded }
+        if small.count > volumeTrash.count, begins(small, volumeTrash),
+            small.dropFirst(volumeTrash.count).allSatisfy({ isdigit(Int32($0)) != 0 })
+        {
+            return .excluded
+        }
         return name.first == UInt8(ascii: ".") ? .hidden : nil
     }
 

@@ -19,6 +19,8 @@ struct LeftOutTests {
             ("A.JPG.BAK", .temporary), ("a.jpg.Part", .temporary), (".bak", .hidden), ("bak", nil), ("a.bak.jpg", nil),
             (".trashed-1700000000-IMG_1.jpg", .hidden), ("._a.jpg", .hidden), (".config.backup", .hidden),
             (".part", .hidden), ("part", nil), ("a.part.jpg", nil),
+            ("IMG_1.CR2.cot", .temporary), ("IMG_1.CR2.cop", .temporary), ("IMG_1.CR2.cof", .temporary),
+            ("a.COMASK", .temporary), ("cop.jpg", nil), ("a.copy", nil),
         ] as [(String, LeftOut?)])
     func files(name: String, reason: LeftOut?) {
         #expect(LeftOut.file(Array(name.utf8)) == reason)
@@ -41,6 +43,8 @@ struct LeftOutTests {
             ("Films.imovielibrary", .excluded), ("trashbox", .excluded), ("@tmp", .excluded), ("#snapshot", .excluded),
             ("iPhoto Library", nil), ("Thumbs up", nil), ("Backups", nil), (".picasaoriginals", .hidden),
             (".recycle", .hidden), (".seafile-data", .hidden),
+            ("Trash-1000", .excluded), ("trash-1001", .excluded), ("Trash-", nil), ("Trash-talk", nil), ("Trash", nil),
+            ("Trash 1000", nil), ("CaptureOne", nil), ("Cache", nil),
         ] as [(String, LeftOut?)])
     func directories(name: String, reason: LeftOut?) {
         #expect(LeftOut.directory(Array(name.utf8)) == reason)
