@@ -94,9 +94,69 @@ struct CopyNameTests {
             // Elsewhere it is a folder as all others.
             (("Holiday", "x.jpg"), ("T/Photos from 2019", "x.jpg")), (("T", "x.jpg"), ("T/Photos from 2019", "x.jpg")),
             (("T/Fotos von 2018", "x.jpg"), ("T/Fotos von 2019", "x.jpg")),
+            // What a person filed stays before what programs stored.
+            (("Hochzeit Anna", "x.jpg"), ("", "x.jpg")), (("Zoo", "x.jpg"), ("2023/05", "x.jpg")),
+            (("2023/Zoo", "x.jpg"), ("2023/05", "x.jpg")), (("Zoo/2023-05-14", "x.jpg"), ("", "x.jpg")),
+            (("Zoo", "x.jpg"), ("DCIM/100CANON", "x.jpg")), (("Zoo", "x.jpg"), ("Camera Uploads", "x.jpg")),
+            (("Zoo", "x.jpg"), ("Takeout/Google Fotos/Fotos von 2019", "x.jpg")),
+            (("Zoo", "x.jpg"), ("Takeout/Google Fotos/Anna", "x.jpg")), (("Zoo", "x.jpg"), ("Downloads", "x.jpg")),
+            (("2023", "x.jpg"), ("Downloads", "x.jpg")), (("", "x.jpg"), ("2023/05", "x.jpg")),
+            (("WhatsApp Images/2023", "x.jpg"), ("Backup", "x.jpg")),
+            (("Downloads", "x.jpg"), ("Bluetooth/WhatsApp Images", "x.jpg")),
+            (("", "x.jpg"), ("Backup", "x.jpg")), (("", "x.jpg"), ("Backup 2020/Hochzeit Anna", "x.jpg")),
+            (("Zoo", "x.jpg"), ("Anna - Kopie", "x.jpg")), (("Zoo", "x (1).jpg"), ("Sicherung", "x.jpg")),
+            (("2023", "x.jpg"), ("Sauvegarde", "x.jpg")), (("2023", "x.jpg"), ("Old", "x.jpg")),
+            (("2023", "x.jpg"), ("Alte Fotos", "x.jpg")), (("Old Town", "x.jpg"), ("2023", "x.jpg")),
         ])
     func stays(first: (String, String), second: (String, String)) {
         #expect(keeper(first, second) == 1)
+    }
+
+    @Test(
+        "Who put photos into a folder is known by its path",
+        arguments: [
+            ("", .camera), ("2023", .camera), ("2023/05", .camera), ("2023-05-14", .camera), ("20230514", .camera),
+            ("DCIM/100CANON", .camera), ("DCIM/101_PANA", .camera), ("DCIM/Camera", .camera), ("Camera Roll", .camera),
+            ("My Pictures", .camera), ("Bilder/2023", .camera), ("Eigene Bilder", .camera), ("写真", .camera),
+            ("Takeout/Google Photos/Anna", .camera), ("Fotos 2019", .camera), ("Photos from 2019", .named),
+            ("Fotók 2019", .named), ("Hochzeit Anna", .named), ("2023/Rom", .named), ("Rom/2023", .named),
+            ("2023-05 Rom", .named), ("100 years", .named), ("123 Anna", .named), ("Fotos Anna", .named),
+            ("Old Town", .named), ("Copyright", .named), ("Altstadt", .named), ("Downloads", .downloads),
+            ("Downloads/Anna", .downloads), ("WhatsApp/Media", .messenger), ("Backup", .backup),
+            ("photos-old", .backup),
+            ("Fotos alt", .backup), ("Old", .backup), ("Copy of Anna", .backup), ("Anna (Kopie)", .backup),
+            ("copia de seguridad", .backup), ("Резервная копия", .backup), ("バックアップ", .backup), ("备份", .backup),
+            ("WhatsApp/Backups", .backup), ("Sicherung 2020-01-01/Rom", .backup), ("Kopia zapasowa", .backup),
+        ] as [(String, FolderKind)])
+    func kinds(path: String, kind: FolderKind) {
+        #expect(FolderKind(PhotoFolder(root: 1, path: Array(path.utf8))) == kind)
+    }
+
+    @Test("No three folders of equal copies beat each other in a circle", arguments: 1...40)
+    func circle(seed: UInt64) {
+        var random = SeededRandom(seed)
+        let paths = [
+            "", "2023", "2023/05", "A", "Zoo", "Photos from 2019", "Holiday", "T/Photos from 2019", "T/Holiday", "T",
+            "T/Downloads", "Takeout", "Takeout/Photos from 2019", "Takeout/Holiday", "Takeout/2023", "Downloads",
+            "Sent", "Backup", "Backup/Photos from 2019", "Backup/Holiday", "U", "Photos", "Photos from 2019/a",
+        ]
+        let photos = (1...7).map { id in
+            PhotoFacts.drawn(id) {
+                $0.folder = PhotoFolder(root: 1, path: Array((paths.randomElement(using: &random) ?? "").utf8))
+                $0.isNamedAsCopy = Int.random(in: 0..<4, using: &random) == 0
+                $0.modified = Int64.random(in: 0...2, using: &random) * 1_000_000_000
+            }
+        }
+        var folders = FolderTable()
+        let records = photos.map { PhotoRecord($0, folder: folders.acquire($0.folder)) }
+        let choice = KeeperChoice(.copies, records, folders)
+        let slots = photos.indices.map { Int32($0) }
+        func beats(_ one: Int32, _ other: Int32) -> Bool { choice.keeper(of: [one, other]) == one }
+        for one in slots {
+            for other in slots where beats(one, other) {
+                for third in slots where third != one && beats(other, third) { #expect(beats(one, third)) }
+            }
+        }
     }
 
     @Test("What lies in the desktop's folder of downloads goes, whatever that is called")

@@ -64,7 +64,7 @@ struct DifferenceTests {
             ("2022/Trip", false),
         ])
     func transfer(path: String, isTransfer: Bool) {
-        #expect(Self.folder(path).isTransfer == isTransfer)
+        #expect(FolderTable.Rank(kind: FolderKind(Self.folder(path))).isTransfer == isTransfer)
     }
 
     @Test("Every respect is compared, in the order of importance")

@@ -122,7 +122,7 @@ struct HoldingsTests {
         #expect(culling.groups(.nearDuplicates).isEmpty)
         #expect(culling.proposals(of: [1, 2]).isEmpty)
         let texts = [1, 2].map { culling.verdicts(of: $0).first { $0.category == .nearDuplicates } }
-        #expect(texts.map { $0?.withheld } == [["a depth map"], []])
+        #expect(texts.map { $0?.withheld } == [.holds(["a depth map"]), nil])
         #expect(texts[0]?.text.hasSuffix("not proposed, as it holds a depth map, which the one to keep lacks") == true)
         // One that holds nothing still goes.
         culling.update(.twin(3, .nearDuplicates))

@@ -57,17 +57,30 @@ struct ReferenceCulling {
         one.main == other.id || other.main == one.id
     }
 
+    /// Whether an edit, or the camera's original from which it was made, stays beside the other; all cameras are unknown,
+    /// so no two shots are the same.
+    private func mustStay(_ one: PhotoFacts, beside other: PhotoFacts, _ category: Category) -> Bool {
+        func isEdit(_ photo: PhotoFacts) -> Bool { photo.work.contains(.edited) || photo.traits.contains(.editor) }
+        guard category == .nearDuplicates, isEdit(one) != isEdit(other) else { return false }
+        let (edit, original) = isEdit(one) ? (one, other) : (other, one)
+        guard original.traits.contains(.cameraOriginal), !original.work.contains(.backup) else { return false }
+        return !isEdit(one) || edit.work.contains(.edited) || detail(edit) > detail(original) - 1
+    }
+
     /// The keeper and those that are proposed in favour of it; where it is apart from all others, the next best one's.
     private func listed(
         _ active: [PhotoFacts], _ category: Category
     ) -> (keeper: PhotoFacts?, photos: [PhotoFacts]) {
         let first = keeper(active, category)
         guard !settings.off.contains(category) else { return (first, []) }
+        func mayGo(_ photo: PhotoFacts, _ best: PhotoFacts) -> Bool {
+            !areApart(photo, best) && !mustStay(photo, beside: best, category)
+        }
         var rest = active
         while let best = keeper(rest, category) {
-            let listed = rest.filter { $0.id == best.id || (isUndecided($0) && !areApart($0, best)) }
+            let listed = rest.filter { $0.id == best.id || (isUndecided($0) && mayGo($0, best)) }
             if listed.count > 1 { return (best, listed) }
-            guard rest.contains(where: { areApart($0, best) }) else { break }
+            guard rest.contains(where: { $0.id != best.id && !mayGo($0, best) }) else { break }
             rest.removeAll { $0.id == best.id }
         }
         return (first, [])
@@ -139,8 +152,8 @@ struct ReferenceCulling {
             narrow { $0.bytes }
         }
         narrow { -($0.captured ?? .max) }
-        let folder = field.map { ($0.folder.isTransfer ? 1 : 0, $0.folder.name) }.min { $0 < $1 }
-        field = field.filter { ($0.folder.isTransfer ? 1 : 0, $0.folder.name) == folder ?? (0, "") }
+        let folder = field.map { ($0.folder.kind, $0.folder.name) }.min { $0 < $1 }
+        field = field.filter { ($0.folder.kind, $0.folder.name) == folder ?? (0, "") }
         narrow { -$0.modified }
         narrow { -Int64($0.nameLength) }
         return field.min { ($0.pathOrder, $0.id) < ($1.pathOrder, $1.id) }
@@ -157,9 +170,7 @@ struct ReferenceCulling {
             worth += 2.5
         }
         if category == .nearDuplicates {
-            var pixels = Float(photo.width) * Float(photo.height)
-            if !isVideo { pixels *= (1 - (photo.frame ?? 0)) * pow(photo.usedResolution ?? 1, 2.3) }
-            worth += Double((log2(pixels) * 1_024).rounded()) / 1_024
+            worth += detail(photo)
             if !isVideo {
                 if let place = DrawnFolders.preferred.firstIndex(of: photo.folder.name) {
                     worth += 1.5 - 0.01 * Double(place)
@@ -174,6 +185,13 @@ struct ReferenceCulling {
             worth -= 20 + 0.3 * (isVideo ? 0 : Double((blurriness / Float(0.05)).rounded()))
         }
         return Int64((worth * 1_024).rounded())
+    }
+
+    /// The binary logarithm of the pixels that show detail.
+    private func detail(_ photo: PhotoFacts) -> Double {
+        var pixels = Float(photo.width) * Float(photo.height)
+        if !photo.traits.contains(.video) { pixels *= (1 - (photo.frame ?? 0)) * pow(photo.usedResolution ?? 1, 2.3) }
+        return Double((log2(pixels) * 1_024).rounded()) / 1_024
     }
 
     private func preference(_ photo: PhotoFacts) -> Int64 {
@@ -348,4 +366,6 @@ extension PhotoFolder? {
     /// The name of a drawn folder; those of photos without one come last.
     fileprivate var name: String { map { String(decoding: $0.path, as: UTF8.self) } ?? "~" }
     fileprivate var isTransfer: Bool { name == "Received" }
+    /// A person's name, a year, a messenger's folder, none.
+    fileprivate var kind: Int { ["Trips": 0, "Received": 2, "~": 3][name] ?? 1 }
 }

@@ -64,7 +64,7 @@ struct WorkNameTests {
             "IMG_20190101_COVER.JPG", "IMG_20231207_101605_001_COVER.jpg", "DSC_0052_BURST20231207101605_COVER(1).JPG",
         ])
     func covers(name: String) throws {
-        #expect(PhotoWork(name: Array(name.utf8)) == .edited)
+        #expect(PhotoWork(name: Array(name.utf8)) == [.edited, .chosen])
         // Its other pictures are photos of their own.
         #expect(try #require(CompanionName(Array(name.utf8))).role == .picture)
     }

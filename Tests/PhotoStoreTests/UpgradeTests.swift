@@ -308,16 +308,17 @@ struct UpgradeTests {
         #expect(Measurements(stored: []) == Measurements())
     }
 
-    @Test("Titles and descriptions of known photos count as a person's work")
+    @Test("Titles, descriptions and programs for editing of known photos count as a person's work")
     func texts() throws {
         let words = "Grandma at the pier"
-        let rows: [(UInt8, String?, String?)] = [
-            (1, words, nil), (2, nil, words), (3, nil, "OLYMPUS DIGITAL CAMERA"), (4, nil, nil),
+        let rows: [(UInt8, String?, String?, String?)] = [
+            (1, words, nil, nil), (2, nil, words, "Ver.1.00"), (3, nil, "OLYMPUS DIGITAL CAMERA", nil),
+            (4, nil, nil, "Adobe Lightroom 7.0"),
         ]
         let (state, store) = try upgrade(from: "shots that are only listed together") { database in
-            for (number, title, comment) in rows {
+            for (number, title, comment, software) in rows {
                 var metadata = PhotoMetadata()
-                (metadata.title, metadata.comment) = (title, comment)
+                (metadata.title, metadata.comment, metadata.software) = (title, comment, software)
                 let text = String(decoding: try JSONEncoder().encode(metadata), as: UTF8.self)
                 try database.execute(
                     sql: "INSERT INTO picture (id, digest, width, height, version) VALUES (?, ?, 4, 3, 8)",
@@ -334,7 +335,7 @@ struct UpgradeTests {
             try Int64.fetchAll(database, sql: "SELECT traits FROM content ORDER BY id")
         }.map { PhotoTraits(rawValue: UInt32($0)) }
         let camera = PhotoTraits.cameraOriginal
-        #expect(traits == [camera.union(.title), camera.union(.description), camera, camera])
+        #expect(traits == [camera.union(.title), camera.union(.description), camera, camera.union(.editor)])
     }
 
     @Test("Places, kinds and cameras of known photos are taken from their metadata")

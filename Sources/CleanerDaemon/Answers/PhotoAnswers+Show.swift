@@ -35,7 +35,7 @@ extension PhotoAnswers {
         if verdict.category == .screenshots, verdict.holds, let signs = Explanation.screenshotSigns(of: record) {
             wire.text += ": \(signs)"
         }
-        wire.withheld = verdict.withheld.isEmpty ? nil : true
+        wire.withheld = verdict.withheld == nil ? nil : true
         guard let group = verdict.group else { return wire }
         wire.group = group.id.description
         let listed = group.rows.first { $0.photo == record.id }

@@ -82,7 +82,7 @@ struct GroupComparison {
             guard let place, let name = texts[place] else { return nil }
             let isWorse = ranks.contains {
                 $0.preference < rank.preference
-                    || ($0.preference == rank.preference && rank.isTransfer && !$0.isTransfer)
+                    || ($0.preference == rank.preference && rank.isForeign && $0.kind < rank.kind)
             }
             return Difference(.folder(name, library: isOneLibrary ? nil : place.root), isWorse: isWorse)
         }

@@ -94,6 +94,27 @@ extension PhotoRecord {
         return !VideoLook.lengthsAgree(own, others) && (own > others || isFiner(than: other))
     }
 
+    /// Whether one of two photos is a person's edit and the other the camera's original, so that neither stands for the
+    /// other; false for the edit if it may be only an export.
+    ///
+    /// A smaller one whose name says nothing may have been made for sending. Of shots of one scene only those that were
+    /// taken in one second may be the same.
+    func isEditOrOriginal(of other: PhotoRecord, in grouping: Grouping) -> Bool {
+        guard isEdit != other.isEdit, grouping == .versions || grouping == .shots && isOfOneSecond(as: other) else {
+            return false
+        }
+        let (edit, original) = isEdit ? (self, other) : (other, self)
+        guard original.metadata.contains(.camera), !original.isBackup else { return false }
+        return !isEdit || isNamedAsEdit || edit.detail > original.detail - 1
+    }
+
+    private var isEdit: Bool { isNamedAsEdit || traits.contains(.editor) }
+
+    private func isOfOneSecond(as other: PhotoRecord) -> Bool {
+        guard let captured, let others = other.captured else { return false }
+        return camera != 0 && camera == other.camera && captured / 1_000_000_000 == others / 1_000_000_000
+    }
+
     /// Whether a film has clearly more detail than another one: half as many pixels again, or as many and four times the
     /// bits a second, since newer codecs need half of them and busy parts more than calm ones.
     ///

@@ -134,6 +134,8 @@ package struct PhotoWork: OptionSet, Sendable, Hashable, BitwiseCopyable {
     package static let edited = PhotoWork(rawValue: 1 << 1)
     /// A program's copy from before it changed the photo.
     package static let backup = PhotoWork(rawValue: 1 << 2)
+    /// Beside `edited`: it is no edit of another photo, but the one that was chosen of a burst.
+    package static let chosen = PhotoWork(rawValue: 1 << 3)
 }
 
 /// What filters and searches know about a photo besides what culling judges by.

@@ -180,6 +180,9 @@ struct PhotoRecord: Sendable, Equatable {
     /// Whether its name is that of a copy of a file with a plain name.
     var isNamedAsCopy: Bool { marks.contains(Self.copyName) }
 
+    /// Whether its name says that it is an edit of another photo.
+    var isNamedAsEdit: Bool { marks.contains(.edited) && !marks.contains(.chosen) }
+
     /// Whether a program kept it from before a change.
     var isBackup: Bool { marks.contains(.backup) }
 

@@ -37,6 +37,8 @@ package struct PhotoTraits: OptionSet, Sendable, Hashable, BitwiseCopyable {
     package static let bracketed = PhotoTraits(rawValue: 1 << 19)
     /// A decoder complained about the file, or a part of it is missing.
     package static let damaged = PhotoTraits(rawValue: 1 << 13)
+    /// The metadata name a program with which people edit photos.
+    package static let editor = PhotoTraits(rawValue: 1 << 24)
     /// Known to have no colour.
     static let grey = PhotoTraits(rawValue: 1 << 9)
     /// Known to have colour.
@@ -75,10 +77,21 @@ extension PhotoTraits {
         // Cameras write 0, and -1 is a photo that the user rejected.
         if metadata.rating ?? 0 > 0 { insert(.rating) }
         if !(metadata.keywords ?? []).isEmpty || !(metadata.people ?? []).isEmpty { insert(.keywords) }
+        let software = metadata.software?.lowercased() ?? ""
+        if Self.editors.contains(where: software.contains) { insert(.editor) }
         let own = OwnText(metadata)
         if own.isWritten(metadata.title) { insert(.title) }
         if own.isWritten(metadata.comment) { insert(.description) }
     }
 
+    /// Parts of what programs with which people edit photos write as software, in small letters.
+    ///
+    /// Set by hand, from known files. Programs that only manage or turn photos are none of them.
+    private static let editors = [
+        "adobe photoshop", "lightroom", "dxo", "capture one", "darktable", "rawtherapee", "gimp", "affinity photo",
+        "luminar", "on1 photo", "snapseed", "pixelmator", "photomatix", "paint.net", "paintshop", "silkypix",
+        "digital photo professional", "capture nx", "nx studio", "aperture", "picasa", "photoscape", "polarr", "vsco",
+        "topaz", "aurora hdr", "lightzone", "acdsee", "zoner", "picsart", "fotor",
+    ]
     private static let losslessFormats: Set<MediaFormat> = [.png, .tiff, .bmp, .raw, .photoshop]
 }

@@ -75,6 +75,11 @@ package struct CompanionName: Sendable, Hashable {
         return parts.isMarked || parts.isCover || EditMarks.isBurstCover(parts.whole)
     }
 
+    /// Whether a file's name says that it is the picture that a phone shows for a burst.
+    static func isChosenOfBurst(_ name: [UInt8]) -> Bool {
+        Parts(name).map { EditMarks.isBurstCover($0.whole) } ?? false
+    }
+
     /// Whether a phone gives a picture of a burst this name.
     package static func isOfBurst(_ name: [UInt8]) -> Bool {
         Parts(name).map { PhoneName.isOfBurst($0.whole) } ?? false

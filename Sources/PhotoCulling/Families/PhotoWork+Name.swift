@@ -6,6 +6,7 @@ extension PhotoWork {
             insert(.backup)
         } else if CompanionName.isEdited(name) || Self.isOfEditor(name) {
             insert(.edited)
+            if CompanionName.isChosenOfBurst(name) { insert(.chosen) }
         }
     }
 

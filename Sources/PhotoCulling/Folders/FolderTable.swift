@@ -11,9 +11,15 @@ struct FolderTable: Sendable {
     struct Rank: Hashable, Sendable {
         /// The place in the user's list; the largest number for folders that are not in it.
         var preference = Int.max
-        var isTransfer = false
+        var kind = FolderKind.camera
         /// Whether Takeout put the photos of a year there.
         var isYear = false
+
+        /// Whether a copy there counts less than one that a person or a camera stored.
+        var isForeign: Bool { kind > .camera }
+
+        /// Whether a program fills the folder, or one above it, with what it downloads or receives.
+        var isTransfer: Bool { kind == .downloads || kind == .messenger }
     }
 
     private struct Entry: Sendable {
@@ -91,7 +97,7 @@ struct FolderTable: Sendable {
     private func rank(_ folder: PhotoFolder) -> Rank {
         Rank(
             preference: preference(folder) ?? .max,
-            isTransfer: folder.isTransfer || downloads.map(folder.isWithin) == true,
+            kind: max(FolderKind(folder), downloads.map(folder.isWithin) == true ? .downloads : .named),
             isYear: TakeoutYear.isYear(folder.name))
     }
 
@@ -114,13 +120,13 @@ struct FolderTable: Sendable {
 
     /// Whether the first folder comes before the second; nil only for equal folders.
     ///
-    /// Folders of downloads and messengers come last, else the order of the paths decides, so that one of two folders
-    /// stays throughout.
+    /// Their kinds decide, and between two of one kind the order of the paths, so that one of two folders stays
+    /// throughout.
     func precedes(_ first: UInt32, _ second: UInt32) -> Bool? {
         if first == second { return nil }
         guard let one = self[first], let other = self[second] else { return self[first] != nil }
-        let (isLater, isOtherLater) = (rank(first).isTransfer, rank(second).isTransfer)
-        if isLater != isOtherLater { return isOtherLater }
+        let (kind, otherKind) = (rank(first).kind, rank(second).kind)
+        if kind != otherKind { return kind < otherKind }
         if one.root != other.root { return one.root < other.root }
         return one.path.lexicographicallyPrecedes(other.path)
     }

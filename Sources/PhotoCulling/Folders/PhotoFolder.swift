@@ -19,29 +19,6 @@ package struct PhotoFolder: Sendable, Hashable {
         return other.path.isEmpty || path.count == other.path.count || path[other.path.count] == UInt8(ascii: "/")
     }
 
-    /// The first words, in lower case, of the names of folders that browsers, messengers and transfers fill.
-    ///
-    /// Photos there came from somewhere else, and other programs may delete them. Set by hand.
-    private static let transferWords: Set<String> = [
-        "airdrop", "bluetooth", "download", "downloads", "facebook", "messenger", "received", "sent", "signal",
-        "snapchat", "telegram", "threema", "viber", "wechat", "whatsapp",
-        // What xdg-user-dirs calls the folder of downloads in other languages.
-        "descargas", "baixades", "téléchargements", "transferências", "scaricati", "pobrane", "stažené", "stiahnuté",
-        "hämtningar", "nedlastinger", "hentet", "overførsler", "lataukset", "allalaadimised", "lejupielādes",
-        "letöltések",
-        "descărcări", "preuzimanja", "prenosi", "i̇ndirilenler", "indirilenler", "загрузки", "завантаження", "изтеглени",
-        "преузимања", "λήψεις", "下载", "下載", "ダウンロード", "다운로드", "הורדות", "تنزيلات", "التنزيلات", "دریافت‌ها",
-        "deskargak", "íoslódálacha", "niðurhal", "unduhan",
-    ]
-
-    /// Whether a program fills this folder, or one above it, with what it downloads or receives.
-    var isTransfer: Bool {
-        path.split(separator: UInt8(ascii: "/")).contains { name in
-            Self.transferWords.contains(
-                String(String(decoding: name, as: UTF8.self).prefix { $0.isLetter }).lowercased())
-        }
-    }
-
     /// The names of folders without the part of their paths that all share.
     ///
     /// Equal names only if the folders are equal, or lie in different libraries. If one folder contains all others,

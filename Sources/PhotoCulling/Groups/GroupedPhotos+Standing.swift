@@ -52,9 +52,11 @@ extension GroupedPhotos {
 
     /// Whether a photo may be proposed in favour of the keeper.
     ///
-    /// Not if the user called them different, and not if the keeper lacks what the photo holds.
+    /// Not if the user called them different, not if the keeper lacks what the photo holds, and not if one is a person's
+    /// edit of the other.
     func mayGo(_ slot: Int32, for keeper: Int32, in grouping: Grouping) -> Bool {
         !areApart(slot, keeper) && !photos[slot].holdsMore(than: photos[keeper], in: grouping)
+            && !photos[slot].isEditOrOriginal(of: photos[keeper], in: grouping)
     }
 
     /// Whether neither photo may be proposed in favour of the other.

@@ -50,7 +50,8 @@ package enum KeeperRule: Sendable, Hashable {
     case yearFolder
     /// Its name is not that of a copy: `x.jpg` rather than `x (1).jpg`.
     case plainName
-    /// Comes first in a fixed order of folders, so that one of two folders stays throughout.
+    /// Lies in a folder of a better kind (`FolderKind`), or that comes first in a fixed order, so that one of two folders
+    /// stays throughout.
     case folder
     case olderFile
     case shorterName
@@ -151,11 +152,28 @@ package enum KeeperRule: Sendable, Hashable {
 
     /// The photos without those that are named as a copy and lie no better than one that is not.
     private static func plainlyNamed(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
-        func isTransfer(_ slot: Int32) -> Bool { choice.folders.rank(choice.records[Int(slot)].folder).isTransfer }
-        let plain = slots.filter { !choice.records[Int($0)].isNamedAsCopy }
+        func isForeign(_ slot: Int32) -> Bool { choice.folders.rank(choice.records[Int(slot)].folder).isForeign }
+        func isCopy(_ slot: Int32) -> Bool { isNamedAsCopy(choice.records[Int(slot)], choice) }
+        let plain = slots.filter { !isCopy($0) }
         guard !plain.isEmpty, plain.count < slots.count else { return slots }
-        let onePlainIsHome = plain.contains { !isTransfer($0) }
-        return slots.filter { !choice.records[Int($0)].isNamedAsCopy || !(onePlainIsHome || isTransfer($0)) }
+        let onePlainIsHome = plain.contains { !isForeign($0) }
+        return slots.filter { !isCopy($0) || !(onePlainIsHome || isForeign($0)) }
+    }
+
+    /// Takeout numbers the photos of one name in a year, so a number says nothing there.
+    private static func isNamedAsCopy(_ record: PhotoRecord, _ choice: KeeperChoice) -> Bool {
+        record.isNamedAsCopy && !choice.folders.rank(record.folder).isYear
+    }
+
+    /// Whether the first name is plain and the second that of a copy (true), or the other way round.
+    ///
+    /// A plain name in a folder of downloads or a backup says little.
+    private static func isPlainBeside(_ first: PhotoRecord, _ second: PhotoRecord, _ choice: KeeperChoice) -> Bool? {
+        let isCopy = isNamedAsCopy(first, choice)
+        guard isCopy != isNamedAsCopy(second, choice) else { return nil }
+        let (plain, copy) = isCopy ? (second, first) : (first, second)
+        let isHome = !choice.folders.rank(copy.folder).isForeign
+        return choice.folders.rank(plain.folder).isForeign && isHome ? nil : !isCopy
     }
 
     private static func highest(of slots: [Int32], _ value: (Int32) -> Int) -> [Int32] {
@@ -245,12 +263,7 @@ package enum KeeperRule: Sendable, Hashable {
         case .largerFile: Self.larger(first.bytes, second.bytes)
         case .takenEarlier: Self.larger(second.captured ?? .max, first.captured ?? .max)
         case .yearFolder: choice.folders.isYearBeside(first.folder, second.folder)
-        case .plainName:
-            // A plain name in a folder of downloads says little.
-            first.isNamedAsCopy == second.isNamedAsCopy
-                || choice.folders.rank((first.isNamedAsCopy ? second : first).folder).isTransfer
-                    && !choice.folders.rank((first.isNamedAsCopy ? first : second).folder).isTransfer
-                ? nil : second.isNamedAsCopy
+        case .plainName: Self.isPlainBeside(first, second, choice)
         case .folder: choice.folders.precedes(first.folder, second.folder)
         // Compared in whole seconds, so that files copied together are equally old.
         case .olderFile: Self.larger(second.modified, first.modified)

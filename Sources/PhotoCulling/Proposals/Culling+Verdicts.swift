@@ -84,19 +84,24 @@ extension Culling {
         let group = key.flatMap { self.group($0) }
         return Verdict(
             category: category, evidence: evidence, holds: holds && suppression == nil, suppression: suppression,
-            withheld: holds && suppression == nil ? withheld(record, in: group, category) : [],
+            withheld: holds && suppression == nil ? withheld(slot, in: group, category) : nil,
             isListed: judgements.marks.listed(slot).contains(category), isVideo: record.isVideo,
             group: group)
     }
 
-    /// What a photo holds and the keeper of its group lacks.
-    private func withheld(_ record: PhotoRecord, in group: PhotoGroup?, _ category: Category) -> [String] {
+    /// Why a photo may not go for the keeper of its group.
+    private func withheld(_ slot: Int32, in group: PhotoGroup?, _ category: Category) -> Verdict.Withholding? {
         guard let grouping = category.grouping, let keeper = group?.keeper.flatMap({ grouped.photos.slot(of: $0) }),
-            grouped.photos[keeper].id != record.id, record.holdsMore(than: grouped.photos[keeper], in: grouping)
-        else { return [] }
-        let other = grouped.photos[keeper]
+            keeper != slot
+        else { return nil }
+        if grouped.photos.areOfOneFamily(slot, keeper) { return .family }
+        let (record, other) = (grouped.photos[slot], grouped.photos[keeper])
+        if record.isEditOrOriginal(of: other, in: grouping) { return .edit }
+        guard record.holdsMore(than: other, in: grouping) else { return nil }
         let items = record.held.items(beyond: [other.held])
-        guard items.isEmpty, let own = record.milliseconds, let others = other.milliseconds else { return items }
-        return [own > others ? tr("more of the film") : tr("more detail")]
+        guard items.isEmpty, let own = record.milliseconds, let others = other.milliseconds else {
+            return .holds(items)
+        }
+        return .holds([own > others ? tr("more of the film") : tr("more detail")])
     }
 }

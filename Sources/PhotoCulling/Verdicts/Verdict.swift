@@ -29,14 +29,24 @@ package struct Verdict: Sendable, Hashable {
         case switchedOff
     }
 
+    /// Why a photo is not proposed in favour of its group's keeper.
+    package enum Withholding: Sendable, Hashable {
+        /// It holds this, in words, and the keeper lacks it.
+        case holds([String])
+        /// One of them is a person's edit and the other the camera's original.
+        case edit
+        /// One of them is the other's companion.
+        case family
+    }
+
     package let category: Category
     package let evidence: Evidence
     /// Whether the photo belongs to the category, regardless of decisions.
     package let holds: Bool
     /// Nil if the evidence alone decides; otherwise `holds` is false.
     package let suppression: Suppression?
-    /// What the photo holds and its group's keeper lacks, in words, so that it is not proposed; empty for nothing.
-    package let withheld: [String]
+    /// Nil if the photo may go for its group's keeper.
+    package let withheld: Withholding?
     /// Whether the photo is in the category's list now.
     package let isListed: Bool
     /// Whether it is about a video, of which some words differ.
@@ -56,9 +66,16 @@ extension Verdict {
         case .leftOut: tr("\(evidence); not proposed, as its folder is left out")
         case .companion: tr("\(evidence); not proposed by itself, as it belongs to another photo")
         case .switchedOff: tr("\(evidence); not proposed, as \(category.name) is switched off")
-        case nil where !withheld.isEmpty:
-            tr("\(evidence); not proposed, as it holds \(withheldWords), which the one to keep lacks")
-        case nil: evidence
+        case nil:
+            switch withheld {
+            case .holds(let items):
+                tr(
+                    "\(evidence); not proposed, as it holds \(items.joined(separator: tr(" and "))), which the one to keep lacks"
+                )
+            case .edit: tr("\(evidence); not proposed, as an edit and its original both stay")
+            case .family: tr("\(evidence); not proposed, as it and the one to keep belong together")
+            case nil: evidence
+            }
         }
     }
 
@@ -78,8 +95,6 @@ extension Verdict {
             tr("\(value.inHundredths), above \(threshold.inHundredths) counts")
         }
     }
-
-    private var withheldWords: String { withheld.joined(separator: tr(" and ")) }
 
     private func words(holds: Bool) -> String {
         switch evidence {

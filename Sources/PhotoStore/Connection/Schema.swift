@@ -192,6 +192,7 @@ enum Schema {
                     AND content IN (SELECT id FROM content WHERE traits & \(PhotoTraits.video.rawValue))
                     """)
         }
+        migrator.registerMigration("photos that programs for editing wrote", migrate: noteEditors)
         return migrator
     }
 
