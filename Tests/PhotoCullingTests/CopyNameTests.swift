@@ -119,6 +119,8 @@ struct CopyNameTests {
             ("DCIM/100CANON", .camera), ("DCIM/101_PANA", .camera), ("DCIM/Camera", .camera), ("Camera Roll", .camera),
             ("My Pictures", .camera), ("Bilder/2023", .camera), ("Eigene Bilder", .camera), ("写真", .camera),
             ("Takeout/Google Photos/Anna", .camera), ("Fotos 2019", .camera), ("Photos from 2019", .named),
+            ("2023/05 May", .camera), ("März 2023", .camera), ("2023 août", .camera), ("Screenshots", .camera),
+            ("Neuer Ordner (2)", .camera), ("May in Rome", .named),
             ("Fotók 2019", .named), ("Hochzeit Anna", .named), ("2023/Rom", .named), ("Rom/2023", .named),
             ("2023-05 Rom", .named), ("100 years", .named), ("123 Anna", .named), ("Fotos Anna", .named),
             ("Old Town", .named), ("Copyright", .named), ("Altstadt", .named), ("Downloads", .downloads),

@@ -91,7 +91,17 @@ enum FolderKind: UInt8, Comparable, Sendable {
         "instantupload", "sofortupload", "sd", "card", "phone", "handy", "smartphone", "iphone", "ipad", "android",
         "google", "icloud", "onedrive", "dropbox", "nextcloud", "my", "eigene", "mes", "mis", "photo", "photos", "foto",
         "fotos", "pic", "pics", "picture", "pictures", "image", "images", "video", "videos", "movies", "filme", "media",
-        "medien", "library", "mediathek", "misc", "unsorted", "all", "alle",
+        "medien", "library", "mediathek", "misc", "unsorted", "all", "alle", "new", "folder", "neuer",
+        "ordner", "untitled", "screenshot", "screenshots", "bildschirmfotos", "edited", "export", "exports",
+        // The months, as folders by date name them.
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+        "december", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec", "januar",
+        "jänner", "februar", "märz", "mai", "juni", "juli", "oktober", "dezember", "okt", "dez", "janvier", "février",
+        "mars", "avril", "juin", "juillet", "août", "septembre", "octobre", "novembre", "décembre", "enero",
+        "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre",
+        "diciembre", "gennaio", "febbraio", "aprile", "maggio", "giugno", "luglio", "settembre", "ottobre",
+        "dicembre", "januari", "februari", "maart", "mei", "augustus", "janeiro", "fevereiro", "março", "maio",
+        "junho", "julho", "setembro", "outubro", "novembro", "dezembro",
         // What xdg-user-dirs calls the folder of pictures in other languages, and words for photos.
         "bilder", "billeder", "imágenes", "imatges", "imagens", "immagini", "afbeeldingen", "obrazy", "zdjęcia",
         "obrázky", "fotky", "fotografie", "fotografías", "fotografias", "kuvat", "valokuvat", "pildid", "képek",

@@ -33,7 +33,7 @@ export class GroupTile {
     this.row = row;
     this.place = place;
     this.element = el('div', {
-      class: 'tile', role: 'option', id: `tile-${place}`, data: { place },
+      class: 'tile', role: 'option', id: `tile-${place}`, 'aria-label': place + 1, data: { place },
       on: { click: ({ target }) => chosen(target === this.#label) },
     });
   }
@@ -46,9 +46,10 @@ export class GroupTile {
   fill(choice) {
     const { row } = this;
     const pixels = Math.max(innerWidth / Math.min(choice.photos.length, 4), 240);
-    this.frame = new ZoomFrame(row, newPicture(row.id, previewSize(screenPixels(pixels))));
+    const frame = new ZoomFrame(row, newPicture(row.id, previewSize(screenPixels(pixels))));
     const film = playable(row);
-    this.bar = film && new VideoBar(film, (moment) => this.frame?.showMoment(moment));
+    this.frame = frame;
+    this.bar = film && new VideoBar(film, (moment) => frame.showMoment(moment));
     const telling = differences(row, choice);
     const words = telling.map(({ text, worse }) => (worse ? t`${text}, another one is better` : text));
     this.#spoken = `${description(row)}. ${list(words)}`;
