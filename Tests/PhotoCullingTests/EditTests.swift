@@ -65,15 +65,18 @@ struct EditTests {
     @Test("A clearly smaller one whose name says nothing may be an export, and goes; the original never does")
     func exports() {
         for (edit, isExport) in [(Self.named("a-Edit.jpg"), false), (Self.written(by: "Adobe Lightroom 7.0"), true)] {
-            var culling = Culling(settings: CullingSettings())
-            culling.update(
-                .twin(1, .nearDuplicates) { ($0.width, $0.height, $0.traits) = (4_000, 3_000, .cameraOriginal) })
-            culling.update(
-                .twin(2, .nearDuplicates) {
-                    ($0.width, $0.height) = (2_048, 1_536)
-                    edit.change(&$0)
-                })
-            #expect(Self.isProposed(&culling) == (isExport ? [2] : []))
+            // With the camera's data and stars the export would stay.
+            for traits in [PhotoTraits(), [.cameraOriginal, .rating]] {
+                var culling = Culling(settings: CullingSettings())
+                culling.update(
+                    .twin(1, .nearDuplicates) { ($0.width, $0.height, $0.traits) = (4_000, 3_000, .cameraOriginal) })
+                culling.update(
+                    .twin(2, .nearDuplicates) {
+                        ($0.width, $0.height, $0.traits) = (2_048, 1_536, traits)
+                        edit.change(&$0)
+                    })
+                #expect(Self.isProposed(&culling) == (isExport && traits.isEmpty ? [2] : []))
+            }
         }
     }
 

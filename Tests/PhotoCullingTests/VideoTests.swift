@@ -1,3 +1,4 @@
+import Images
 import PhotoAnalysis
 import PhotoCategories
 import Testing
@@ -186,6 +187,71 @@ struct VideoTests {
             var culling = Self.culling(of: order.map { photos[$0] }, agreeing: 3)
             let group = culling.groups(of: 1).first { $0.id.category == .nearDuplicates }
             #expect(group.map { Set($0.members) } == [1, 2, 3])
+        }
+    }
+
+    @Test("Two parts that have nothing in common never go for each other", arguments: UInt64(1)...4)
+    func otherParts(seed: UInt64) {
+        let changes: [@Sendable (inout PhotoFacts) -> Void] = [
+            { $0.decision = .delete }, { $0.decision = .maybe }, { $0.traits.insert(.leftOut) },
+            // Each part has more detail than the whole, for which it does not go.
+            { ($0.width, $0.height) = (40, 30) },
+        ]
+        for change in changes {
+            var photos = [(PhotoID(1), 0..<3), (2, 3..<6)].map { id, range in
+                Self.version(id, seed: seed) { part in
+                    part.milliseconds = 4_500
+                    part.frames = VideoFrames(Array((part.frames?.frames ?? [])[range]))
+                }
+            }
+            photos.append(Self.video(3, seed: seed, change))
+            var culling = Self.culling(of: photos) { Set([$0, $1]) == [1, 2] ? 0 : 3 }
+            #expect(culling.groups(of: 1).first { $0.id.category == .nearDuplicates }?.members.count == 3)
+            #expect(culling.proposals(of: [1, 2, 3]).isEmpty)
+            // A version of a part goes for it.
+            culling = Self.culling(of: photos + [Self.twin(of: photos[1], 4)]) { Set([$0, $1]) == [1, 2] ? 0 : 3 }
+            #expect(culling.proposals(of: [1, 2, 3, 4]).count == 1)
+        }
+    }
+
+    private static func twin(of video: PhotoFacts, _ id: PhotoID) -> PhotoFacts {
+        var twin = video
+        (twin.id, twin.picture, twin.content, twin.pathOrder, twin.bytes) = (id, 90 + id, 90 + id, 90, 10)
+        return twin
+    }
+
+    @Test("Of films that are each nearly as long as the next, one goes only for one that it is near", arguments: 1...60)
+    func row(seed: UInt64) {
+        var random = SeededRandom(seed)
+        let count = Int64(Int.random(in: 3...6, using: &random))
+        let photos = (1...count).map { id in
+            Self.version(id, seed: seed) {
+                $0.milliseconds = 10_000 + 300 * Int32.random(in: 0...4, using: &random)
+                ($0.width, $0.height) = (100 * Int32.random(in: 1...9, using: &random), 400)
+                $0.bytes = Int64.random(in: 1...9, using: &random) << 20
+                $0.holdings = Holdings(Bool.random(using: &random) ? .sound : [])
+                $0.decision = [nil, nil, nil, .keep, .delete].randomElement(using: &random) ?? nil
+            }
+        }
+        let parts = Set(photos.indices.filter { _ in Bool.random(using: &random) }.map { photos[$0].id })
+        func areNear(_ one: PhotoID, _ other: PhotoID) -> Bool {
+            let lengths = [one, other].compactMap { photos[Int($0) - 1].milliseconds }
+            return VideoLook.lengthsAgree(lengths[0], lengths[1]) || parts.isSuperset(of: [one, other])
+        }
+        var culling = Self.culling(of: photos) { areNear($0, $1) ? 6 : 0 }
+        var known = Culling.KnownKeepers()
+        let proposed = Set(culling.proposals(of: photos.map(\.id)).keys)
+        for photo in photos {
+            let better = culling.better(than: photo.id, &known)
+            #expect(better.isEmpty != proposed.contains(photo.id))
+            for keeper in better { #expect(areNear(photo.id, keeper)) }
+            // What stays may go for another one in turn, but never in a circle.
+            var (reached, next) = (Set<PhotoID>(), better)
+            while let keeper = next.popLast() {
+                guard reached.insert(keeper).inserted else { continue }
+                next += culling.better(than: keeper, &known)
+            }
+            #expect(!reached.contains(photo.id))
         }
     }
 

@@ -52,11 +52,31 @@ extension GroupedPhotos {
 
     /// Whether a photo may be proposed in favour of the keeper.
     ///
-    /// Not if the user called them different, not if the keeper lacks what the photo holds, and not if one is a person's
-    /// edit of the other.
+    /// Not if the user called them different, not if the keeper lacks what the photo holds or is another part of a film, and
+    /// not if one is a person's edit of the other.
     func mayGo(_ slot: Int32, for keeper: Int32, in grouping: Grouping) -> Bool {
         !areApart(slot, keeper) && !photos[slot].holdsMore(than: photos[keeper], in: grouping)
             && !photos[slot].isEditOrOriginal(of: photos[keeper], in: grouping)
+            && !isOtherPart(slot, than: keeper, in: grouping)
+    }
+
+    /// Whether two films of a group may show different parts of a third one.
+    ///
+    /// They do not if a comparison joined them, or, of versions, if they and the head of their group are equally long.
+    func isOtherPart(_ slot: Int32, than other: Int32, in grouping: Grouping) -> Bool {
+        guard grouping == .versions || grouping == .shots, photos[slot].isVideo, slot != other else { return false }
+        let leads = [slot, other].compactMap { photos[$0].copyKey.flatMap { lead(of: copies($0)) } }
+        guard leads.count == 2, !near.graph.areJoined(near.node(of: leads[0]), near.node(of: leads[1])) else {
+            return false
+        }
+        if grouping == .shots {
+            guard let one = photos[slot].picture, let two = photos[other].picture else { return true }
+            return shots.effect(of: PicturePair(one, two)) == nil
+        }
+        let head = near.head(of: leads[0]).flatMap { near.lead(at: $0) }
+        let lengths = [slot, other, head].compactMap { $0.flatMap { photos[$0].milliseconds } }
+        guard lengths.count == 3, let least = lengths.min(), let most = lengths.max() else { return true }
+        return !VideoLook.lengthsAgree(least, most)
     }
 
     /// Whether neither photo may be proposed in favour of the other.

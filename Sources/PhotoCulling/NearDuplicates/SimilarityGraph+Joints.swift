@@ -43,6 +43,15 @@ extension SimilarityGraph {
         return Set(higher.compactMap { head(of: $0) }).subtracting([node])
     }
 
+    /// Whether two nodes of a group are within reach of one leader, or of two that a comparison joined; others belong
+    /// together only through the head.
+    func areJoined(_ one: Int32, _ other: Int32) -> Bool {
+        let others = leaders(of: other)
+        return leaders(of: one).contains { leader in
+            others.contains(leader) || joints.joined(to: leader).contains(where: others.contains)
+        }
+    }
+
     private func leaders(of node: Int32) -> [Int32] {
         switch nodes[Int(node)].role {
         case .leader: [node]

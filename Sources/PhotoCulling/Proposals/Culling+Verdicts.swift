@@ -97,6 +97,7 @@ extension Culling {
         if grouped.photos.areOfOneFamily(slot, keeper) { return .family }
         let (record, other) = (grouped.photos[slot], grouped.photos[keeper])
         if record.isEditOrOriginal(of: other, in: grouping) { return .edit }
+        if grouped.isOtherPart(slot, than: keeper, in: grouping) { return .otherPart }
         guard record.holdsMore(than: other, in: grouping) else { return nil }
         let items = record.held.items(beyond: [other.held])
         guard items.isEmpty, let own = record.milliseconds, let others = other.milliseconds else {

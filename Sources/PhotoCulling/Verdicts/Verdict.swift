@@ -37,6 +37,8 @@ package struct Verdict: Sendable, Hashable {
         case edit
         /// One of them is the other's companion.
         case family
+        /// They may be different parts of a film.
+        case otherPart
     }
 
     package let category: Category
@@ -74,6 +76,7 @@ extension Verdict {
                 )
             case .edit: tr("\(evidence); not proposed, as an edit and its original both stay")
             case .family: tr("\(evidence); not proposed, as it and the one to keep belong together")
+            case .otherPart: tr("\(evidence); not proposed, as the one to keep may show another part of the film")
             case nil: evidence
             }
         }
