@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
 import { forgetPictures, pictureAddress } from '../../Sources/cleaner/Page/daemon.js';
 import { GridCell } from '../../Sources/cleaner/Page/grid-cell.js';
-import { Pictures, retryPictures } from '../../Sources/cleaner/Page/pictures.js';
+import { Pictures, newPicture, retryPictures } from '../../Sources/cleaner/Page/pictures.js';
 import { Thumbnails } from '../../Sources/cleaner/Page/thumbnails.js';
 import { makePage } from './fake-page.js';
 
@@ -46,6 +46,22 @@ test('what could not be drawn while the daemon was away is asked for again', () 
   document.querySelectorAll = (selector) => body.querySelectorAll(selector.split('.')[0]);
   retryPictures();
   assert.deepEqual(asked, [['src', pictureAddress('p:3', 256)]]);
+});
+
+test('a picture on the page that could not be drawn in time is asked for twice more, and then no more', () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const picture = newPicture('p:6', 256);
+  body.append(picture);
+  let asked = 0;
+  picture.setAttribute = () => (asked += 1);
+  for (const expected of [1, 2, 2]) {
+    picture.send('error');
+    mock.timers.tick(60_000);
+    assert.equal(asked, expected);
+  }
+  picture.send('load');
+  assert.ok(!picture.classList.contains('failed'));
+  mock.timers.reset();
 });
 
 test('a cell whose picture cannot be drawn says so, also to those who cannot see it', () => {

@@ -55,7 +55,14 @@ final class DrivenWindow {
 
     /// Waits until an expression of the page is true.
     func until(_ expression: String) throws {
-        try Desktop.until(expression) { try text("return String(Boolean(\(expression)))") == "true" }
+        do {
+            try Desktop.until(expression) { try text("return String(Boolean(\(expression)))") == "true" }
+        } catch {
+            let line = "`${image.className} ${image.complete} ${image.src}`"
+            let pictures = try text("return [...document.images].map((image) => \(line)).join('\\n')")
+            Issue.record("the pictures of the page:\n\(pictures)")
+            throw error
+        }
     }
 
     /// Presses a key, as far as the page can tell, perhaps while others are held, such as `shiftKey`.

@@ -39,13 +39,27 @@ export const noPicture = t`No picture can be drawn of this file`;
 
 /** Asks again for the pictures on the page that could not be drawn, as the daemon was away. */
 export function retryPictures() {
-  for (const image of document.querySelectorAll('img.failed')) image.setAttribute('src', image.getAttribute('src'));
+  for (const image of document.querySelectorAll('img.failed')) retry(image);
 }
+
+function retry(image) {
+  if (image.isConnected && image.classList.contains('failed')) image.setAttribute('src', image.getAttribute('src'));
+}
+
+/**
+ * Milliseconds after which a picture on the page that could not be drawn is asked for again. It fails where the file holds
+ * none, and also where a busy machine did not draw it in time, which the page cannot tell apart.
+ */
+const pauses = [2000, 20_000];
 
 /** A picture; one that cannot be drawn gets the class `failed`. */
 export function newPicture(id, size, options) {
   const image = el('img', { alt: '', draggable: 'false', decoding: 'async' });
-  image.addEventListener('error', () => image.classList.add('failed'));
+  const left = [...pauses];
+  image.addEventListener('error', () => {
+    image.classList.add('failed');
+    if (left.length > 0) setTimeout(() => retry(image), left.shift());
+  });
   image.addEventListener('load', () => {
     image.classList.add('here');
     image.classList.remove('failed');
