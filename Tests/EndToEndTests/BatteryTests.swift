@@ -14,15 +14,20 @@ struct BatteryTests {
         try Run.put(Array((discharging ? "Discharging\n" : "Charging\n").utf8), at: battery + "/status")
     }
 
-    @Test("Photos wait for mains where the person wants it, status and sync say so, and the setting lets them go on")
-    func pauses() throws {
+    /// A daemon that waits for mains with some photos.
+    private func waiting(_ names: String...) throws -> Run {
         let run = try Run()
         try set(discharging: true, run)
         try run.settings("on-battery = \"pause\"")
-        try run.draw(1, to: "a.jpg")
-        try run.draw(2, to: "b.jpg")
+        for (number, name) in names.enumerated() { try run.draw(UInt64(number + 1), to: name) }
         try run.start()
         try run.until { try run.send(StatusRequest()).onBattery == "pause" }
+        return run
+    }
+
+    @Test("Photos wait for mains where the person wants it, status and sync say so, and the setting lets them go on")
+    func pauses() throws {
+        let run = try waiting("a.jpg", "b.jpg")
         let status = try run.send(StatusRequest())
         #expect(status.activity == .paused && status.photos.waiting == 2 && status.photos.analysed == 0)
         #expect(try run.control("status").output.contains("On battery: 2 photos waiting for mains power"))
@@ -35,12 +40,7 @@ struct BatteryTests {
 
     @Test("Plugged in, the machine analyses what waited")
     func pluggedIn() throws {
-        let run = try Run()
-        try set(discharging: true, run)
-        try run.settings("on-battery = \"pause\"")
-        try run.draw(1, to: "a.jpg")
-        try run.start()
-        try run.until { try run.send(StatusRequest()).onBattery == "pause" }
+        let run = try waiting("a.jpg")
         try set(discharging: false, run)
         try run.sync()
         let status = try run.send(StatusRequest())

@@ -29,6 +29,7 @@ export class GroupStage {
   #near = new IntersectionObserver((entries) => this.#meet(entries), { root: this.#tiles, rootMargin: nearness });
   /** Whether each tile was seen, by place; empty until the page is laid out. */
   #seen = new Map();
+  /** Tells which tiles are seen, by half at least. */
   #sight = new IntersectionObserver((entries) => this.#see(entries), { root: this.#tiles, threshold: 0.5 });
   /** The zoom that all pictures share. */
   #zoom = whole;
@@ -92,20 +93,22 @@ export class GroupStage {
   /** Fills the tiles that come near what is seen, and empties those that go far; a comparison hides all for a while. */
   #meet(entries) {
     if (this.mode !== 'side') return;
-    for (const { target, isIntersecting } of entries) {
-      const tile = this.#group[target.dataset.place];
-      // It may have been a tile of the group before.
-      if (tile?.element !== target) continue;
+    for (const [tile, isIntersecting] of this.#present(entries)) {
       if (isIntersecting) this.#fill(tile);
       else if (tile.place !== this.choice.selected) tile.empty();
     }
   }
 
   #see(entries) {
-    for (const { target, isIntersecting } of entries) {
-      const place = Number(target.dataset.place);
+    for (const [{ place }, isIntersecting] of this.#present(entries)) {
       this.#seen.set(place, isIntersecting || this.#seen.get(place) === true);
     }
+  }
+
+  /** The tiles that an observer tells of; some may have been those of the group before. */
+  #present(entries) {
+    return entries.map(({ target, isIntersecting }) => [this.#group[target.dataset.place], isIntersecting, target])
+      .filter(([tile, , target]) => tile?.element === target);
   }
 
   /** How many of these photos were not seen yet. */

@@ -48,7 +48,7 @@ function retry(image) {
 
 /**
  * Milliseconds after which a picture on the page that could not be drawn is asked for again. It fails where the file holds
- * none, and also where a busy machine did not draw it in time, which the page cannot tell apart.
+ * none, and also where a busy machine did not draw it in time, which the page cannot tell apart. Set by hand.
  */
 const pauses = [2000, 20_000];
 
