@@ -151,7 +151,7 @@ struct CopyNameTests {
         }
         var folders = FolderTable()
         let records = photos.map { PhotoRecord($0, folder: folders.acquire($0.folder)) }
-        let choice = KeeperChoice(.copies, records, folders)
+        let choice = KeeperChoice(.copies, PagedArray(records), folders)
         let slots = photos.indices.map { Int32($0) }
         func beats(_ one: Int32, _ other: Int32) -> Bool { choice.keeper(of: [one, other]) == one }
         for one in slots {

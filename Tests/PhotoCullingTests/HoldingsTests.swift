@@ -85,7 +85,7 @@ struct HoldingsTests {
             (other.traits, other.milliseconds, other.holdings) = (.video, milliseconds, Holdings())
             Self.better(&other)
             let records = [one, other].map { PhotoRecord($0, folder: 0) }
-            let choice = KeeperChoice(.versions, records, FolderTable())
+            let choice = KeeperChoice(.versions, PagedArray(records), FolderTable())
             // A long mute one holds more of the film.
             #expect(choice.keeper(of: [0, 1]) == (isProposed ? 0 : 1))
             #expect(records[1].holdsMore(than: records[0], in: .versions) == !isProposed)
@@ -107,7 +107,7 @@ struct HoldingsTests {
             ($0.traits, $0.milliseconds, $0.bytes, $0.width, $0.height) = (.video, 10_000, bytes, width, height)
         }
         let records = [whole, part].map { PhotoRecord($0, folder: 0) }
-        #expect(KeeperChoice(.versions, records, FolderTable()).keeper(of: [0, 1]) == 0)
+        #expect(KeeperChoice(.versions, PagedArray(records), FolderTable()).keeper(of: [0, 1]) == 0)
         #expect(records[1].holdsMore(than: records[0], in: .versions) == !isProposed)
         #expect(records[0].holdsMore(than: records[1], in: .versions))
     }
@@ -154,7 +154,7 @@ struct HoldingsTests {
             (one.blurriness, other.blurriness, one.holdings) = (blurred, 0.1, holdings)
             let records = [one, other].map { PhotoRecord($0, folder: 0) }
             #expect(records[0].holdsMore(than: records[1], in: .shots) == !isProposed)
-            let choice = KeeperChoice(.shots, records, FolderTable())
+            let choice = KeeperChoice(.shots, PagedArray(records), FolderTable())
             #expect(choice.keeper(of: [0, 1]) == 1)
         }
     }

@@ -174,7 +174,7 @@ struct KeeperMatrixTests {
         var folders = FolderTable()
         folders.prefer { $0.path.starts(with: "2022".utf8) ? 0 : nil }
         let records = photos.map { PhotoRecord($0, folder: folders.acquire($0.folder)) }
-        return KeeperChoice(grouping, records, folders)
+        return KeeperChoice(grouping, PagedArray(records), folders)
     }
 
     private func decides(_ pair: Pair, _ grouping: Grouping, isFilm: Bool = false) {

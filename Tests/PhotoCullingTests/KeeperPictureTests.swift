@@ -49,7 +49,7 @@ struct KeeperPictureTests {
             }
             return PhotoRecord(facts, folder: folders.acquire(facts.folder))
         }
-        let choice = KeeperChoice(.versions, records, folders)
+        let choice = KeeperChoice(.versions, PagedArray(records), folders)
         let slots = records.indices.map { Int32($0) }
         guard let keeper = choice.keeper(of: slots) else { return (nil, []) }
         let others = slots.filter { $0 != keeper }

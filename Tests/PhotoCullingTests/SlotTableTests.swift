@@ -21,7 +21,6 @@ struct SlotTableTests {
                 numbers[number] = nil
             }
         }
-        #expect(table.count == numbers.count)
         for (number, key) in numbers { #expect(table.find(fingerprint(key)) { $0 == number } == number) }
         for number in 0..<Int32(2_000) where numbers[number] == nil {
             #expect((0..<40).allSatisfy { table.find(fingerprint($0)) { $0 == number } == nil })

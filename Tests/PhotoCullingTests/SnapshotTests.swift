@@ -164,7 +164,7 @@ struct SnapshotTests {
         #expect(throws: SnapshotError.self) {
             try Self.read(twice) { _ = try $0.readDictionary() as [Int64: Int64] }
         }
-        let full = try Self.bytes { try $0.write([UInt64](repeating: 0, count: 16)) }
+        let full = try Self.bytes { try $0.write(lists: [[UInt64]](repeating: [0, 0], count: 64)) }
         #expect(throws: SnapshotError.self) { try Self.read(full) { _ = try SlotTable(from: &$0, numbers: 0..<1) } }
     }
 

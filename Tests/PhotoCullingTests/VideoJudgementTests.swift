@@ -21,7 +21,7 @@ struct VideoJudgementTests {
         var folders = FolderTable()
         let folder = folders.acquire(nil)
         let records = videos.map { PhotoRecord($0, folder: folder) }
-        let choice = KeeperChoice(grouping, records, folders)
+        let choice = KeeperChoice(grouping, PagedArray(records), folders)
         let slots = records.indices.map { Int32($0) }
         guard choice.keeper(of: slots) == 0 else { return nil }
         return KeeperReason(0, before: Array(slots.dropFirst()), among: slots, choice)

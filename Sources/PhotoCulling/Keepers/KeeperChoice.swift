@@ -6,10 +6,10 @@ import PhotoCategories
 struct KeeperChoice {
     let grouping: Grouping
     let rules: [KeeperRule]
-    let records: [PhotoRecord]
+    let records: PagedArray<PhotoRecord>
     let folders: FolderTable
 
-    init(_ grouping: Grouping, _ records: [PhotoRecord], _ folders: FolderTable) {
+    init(_ grouping: Grouping, _ records: PagedArray<PhotoRecord>, _ folders: FolderTable) {
         self.grouping = grouping
         rules = KeeperRule.order(among: grouping)
         self.records = records

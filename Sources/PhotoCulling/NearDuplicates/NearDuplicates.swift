@@ -24,7 +24,7 @@ struct NearDuplicates: Sendable {
     /// The hash of a photo; nil if it has none.
     func hash(of slot: Int32) -> OrientedHash? {
         let node = node(of: slot)
-        return node == SlotTable.none ? nil : graph.index.hashes[Int(node)]
+        return node == SlotTable.none ? nil : graph.index[node]
     }
 
     /// Makes room for photos at so many slots, of which so many have a hash.

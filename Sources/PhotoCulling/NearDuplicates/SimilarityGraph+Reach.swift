@@ -47,7 +47,7 @@ extension SimilarityGraph {
     }
 
     private mutating func searched(_ node: Int32, on shelf: HammingIndex.Shelf) -> [Bond] {
-        index.neighbours(of: index.hashes[Int(node)], within: reach.distance, on: shelf)
+        index.neighbours(of: index[node], within: reach.distance, on: shelf)
             .filter { $0.entry != node && isInReach(node, $0.entry, distance: $0.distance) }
             .map { Bond(leader: $0.entry, distance: $0.distance) }
     }

@@ -45,7 +45,7 @@ struct SimilarityGraph: Sendable {
 
     var reach: Reach
     var index = HammingIndex()
-    var nodes: [Node] = []
+    var nodes = PagedArray<Node>()
     /// The nearest leaders within reach of each follower.
     var bonds: [Int32: [Bond]] = [:]
     /// The followers that store a leader, of each leader that has any.
@@ -65,7 +65,7 @@ struct SimilarityGraph: Sendable {
 
     /// Makes room for so many nodes.
     mutating func reserve(_ count: Int) {
-        nodes.reserveCapacity(count)
+        nodes.reserve(count)
         byHash.reserve(count)
         index.reserve(count)
     }
@@ -74,7 +74,7 @@ struct SimilarityGraph: Sendable {
     mutating func acquire(_ hash: OrientedHash, _ moment: Moment) -> Int32 {
         let node =
             byHash.find(Self.fingerprint(hash, moment)) {
-                index.hashes[Int($0)] == hash && nodes[Int($0)].moment == moment
+                index[$0] == hash && nodes[Int($0)].moment == moment
             } ?? make(hash, moment)
         nodes[Int(node)].references += 1
         return node
@@ -83,7 +83,7 @@ struct SimilarityGraph: Sendable {
     mutating func release(_ node: Int32) {
         nodes[Int(node)].references -= 1
         guard nodes[Int(node)].references == 0 else { return }
-        byHash.remove(node, Self.fingerprint(index.hashes[Int(node)], nodes[Int(node)].moment))
+        byHash.remove(node, Self.fingerprint(index[node], nodes[Int(node)].moment))
         index.discard(node)
     }
 
@@ -109,7 +109,7 @@ struct SimilarityGraph: Sendable {
         let (a, b) = (nodes[Int(first)], nodes[Int(second)])
         if a.isTimed != b.isTimed { return a.isTimed }
         if a.rank != b.rank { return a.rank > b.rank }
-        let (one, other) = (index.hashes[Int(first)], index.hashes[Int(second)])
+        let (one, other) = (index[first], index[second])
         return one == other ? a.moment < b.moment : one.precedes(other)
     }
 
@@ -130,7 +130,7 @@ struct SimilarityGraph: Sendable {
     }
 
     func distance(_ first: Int32, _ second: Int32) -> UInt8 {
-        UInt8(clamping: index.hashes[Int(first)].distance(to: index.hashes[Int(second)]))
+        UInt8(clamping: index[first].distance(to: index[second]))
     }
 
     /// The leader of highest rank of some bonds.
@@ -213,7 +213,7 @@ extension SimilarityGraph {
         try SnapshotError.unless(
             changes.touched.isEmpty && changes.moved.isEmpty && changes.bonded.isEmpty && changes.parted.isEmpty)
         try index.write(to: &writer)
-        try writer.write(nodes)
+        try nodes.write(to: &writer)
         try writer.write(lists: bonds)
         try writer.write(lists: within)
         try reserve.write(to: &writer)
@@ -225,8 +225,8 @@ extension SimilarityGraph {
     init(from reader: inout SnapshotReader, reach: Reach) throws {
         self.reach = reach
         index = try HammingIndex(from: &reader)
-        nodes = try reader.read()
-        try SnapshotError.unless(nodes.count == index.hashes.count)
+        nodes = try PagedArray(from: &reader)
+        try SnapshotError.unless(nodes.count == index.count)
         let range = 0..<Int32(nodes.count)
         bonds = try reader.readDictionaryOfLists()
         within = try reader.readDictionaryOfLists()
@@ -254,13 +254,13 @@ struct SecondTable: Sendable {
     private var bySecond = SlotTable()
     private var lists = SlotLists()
 
-    mutating func put(_ node: Int32, _ nodes: [SimilarityGraph.Node]) {
+    mutating func put(_ node: Int32, _ nodes: PagedArray<SimilarityGraph.Node>) {
         guard let second = nodes[Int(node)].moment.seconds else { return }
         let before = list(second, nodes)
         bySecond.change(before, to: lists.add(node, to: before), Self.fingerprint(second))
     }
 
-    mutating func take(_ node: Int32, _ nodes: [SimilarityGraph.Node]) {
+    mutating func take(_ node: Int32, _ nodes: PagedArray<SimilarityGraph.Node>) {
         guard let second = nodes[Int(node)].moment.seconds else { return }
         let before = list(second, nodes)
         bySecond.change(before, to: lists.remove(node, from: before), Self.fingerprint(second))
@@ -268,7 +268,7 @@ struct SecondTable: Sendable {
 
     /// The nodes, other than this one, that the clock does not show to be other shots; nil if there are more than `most`
     /// within a second.
-    func sameShot(as node: Int32, atMost most: Int, _ nodes: [SimilarityGraph.Node]) -> [Int32]? {
+    func sameShot(as node: Int32, atMost most: Int, _ nodes: PagedArray<SimilarityGraph.Node>) -> [Int32]? {
         let moment = nodes[Int(node)].moment
         guard let second = moment.seconds else { return [] }
         let codes = (second - 1...second + 1).map { list($0, nodes) }
@@ -277,7 +277,7 @@ struct SecondTable: Sendable {
             .filter { $0 != node && !moment.isOtherShot(than: nodes[Int($0)].moment) }
     }
 
-    private func list(_ second: Int64, _ nodes: [SimilarityGraph.Node]) -> Int32 {
+    private func list(_ second: Int64, _ nodes: PagedArray<SimilarityGraph.Node>) -> Int32 {
         bySecond.find(Self.fingerprint(second)) { code in
             lists.first(code).map { nodes[Int($0)].moment.seconds == second } ?? false
         } ?? SlotLists.empty

@@ -7,21 +7,21 @@ struct MomentTable: Sendable {
     private var byStretch = SlotTable()
     private var lists = SlotLists()
 
-    mutating func put(_ slot: Int32, _ record: PhotoRecord, _ records: [PhotoRecord]) {
+    mutating func put(_ slot: Int32, _ record: PhotoRecord, _ records: PagedArray<PhotoRecord>) {
         guard let key = Key(record) else { return }
         let before = list(key, records)
         byStretch.change(before, to: lists.add(slot, to: before), key.fingerprint)
     }
 
     /// Removes a photo; `records` must still hold it.
-    mutating func take(_ slot: Int32, _ record: PhotoRecord, _ records: [PhotoRecord]) {
+    mutating func take(_ slot: Int32, _ record: PhotoRecord, _ records: PagedArray<PhotoRecord>) {
         guard let key = Key(record) else { return }
         let before = list(key, records)
         byStretch.change(before, to: lists.remove(slot, from: before), key.fingerprint)
     }
 
     /// The photos of the same camera within this many seconds, the photo itself included.
-    func near(_ record: PhotoRecord, within seconds: Double, _ records: [PhotoRecord]) -> [Int32] {
+    func near(_ record: PhotoRecord, within seconds: Double, _ records: PagedArray<PhotoRecord>) -> [Int32] {
         guard let key = Key(record) else { return [] }
         let reach = Int64((seconds * 1_000_000_000 / Double(Self.stretch)).rounded(.up))
         return (-reach...reach).flatMap { lists.members(list(key.shifted(by: $0), records)) }.filter {
@@ -30,7 +30,7 @@ struct MomentTable: Sendable {
         }
     }
 
-    private func list(_ key: Key, _ records: [PhotoRecord]) -> Int32 {
+    private func list(_ key: Key, _ records: PagedArray<PhotoRecord>) -> Int32 {
         byStretch.find(key.fingerprint) { code in
             lists.first(code).map { Key(records[Int($0)]) == key } ?? false
         } ?? SlotLists.empty

@@ -2,14 +2,14 @@ import PhotoCategories
 
 /// The facts of all photos, each at a slot, and what finds them by their numbers, times and folders.
 struct PhotoTable: Sendable {
-    private var records: [PhotoRecord] = []
+    private var records = PagedArray<PhotoRecord>()
     /// Free slots of `records`.
     private var vacant: [Int32] = []
     private var byID = SlotTable()
     private var byTime = MomentTable()
     private(set) var folders = FolderTable()
     /// What filters and searches know of photos, by slot.
-    private var browsing: [BrowsingRecord] = []
+    private var browsing = PagedArray<BrowsingRecord>()
 
     // What few photos have.
     /// The apps of screenshots, where they are known.
@@ -51,8 +51,8 @@ struct PhotoTable: Sendable {
 
     /// Makes room for so many more photos.
     mutating func reserve(_ count: Int) {
-        records.reserveCapacity(records.count + count)
-        browsing.reserveCapacity(browsing.count + count)
+        records.reserve(records.count + count)
+        browsing.reserve(browsing.count + count)
         byID.reserve(records.count + count)
     }
 
@@ -197,13 +197,15 @@ struct PhotoTable: Sendable {
     func find(where isMeant: (Int32, PhotoRecord) -> Bool = { _, _ in true }, _ isFound: (Int32, BrowsedPhoto) -> Bool)
         -> Bool
     {
-        records.withUnsafeBufferPointer { records in
-            browsing.withUnsafeBufferPointer { browsing in
+        records.withPages { known in
+            browsing.withPages { browsing in
                 records.indices.reversed().contains { place in
-                    guard records[place].id != PhotoRecord.absent, !records[place].isTombstone,
-                        isMeant(Int32(place), records[place])
+                    let record = PagedArray.element(place, of: known)
+                    guard record.pointee.id != PhotoRecord.absent, !record.pointee.isTombstone,
+                        isMeant(Int32(place), record.pointee)
                     else { return false }
-                    return isFound(Int32(place), BrowsedPhoto(record: records[place], browsing: browsing[place]))
+                    let browsed = PagedArray.element(place, of: browsing).pointee
+                    return isFound(Int32(place), BrowsedPhoto(record: record.pointee, browsing: browsed))
                 }
             }
         }
@@ -220,9 +222,9 @@ struct PhotoTable: Sendable {
 
 extension PhotoTable {
     func write(to writer: inout SnapshotWriter) throws {
-        try writer.write(records)
+        try records.write(to: &writer)
         try writer.write(vacant)
-        try writer.write(browsing)
+        try browsing.write(to: &writer)
         try byID.write(to: &writer)
         try byTime.write(to: &writer)
         try folders.write(to: &writer)
@@ -238,10 +240,10 @@ extension PhotoTable {
     }
 
     init(from reader: inout SnapshotReader) throws {
-        records = try reader.read()
+        records = try PagedArray(from: &reader)
         let range = 0..<Int32(clamping: records.count)
         vacant = try reader.readNumbers(in: range)
-        browsing = try reader.read()
+        browsing = try PagedArray(from: &reader)
         try SnapshotError.unless(browsing.count == records.count)
         byID = try SlotTable(from: &reader, numbers: range)
         byTime = try MomentTable(from: &reader, slots: records.count)

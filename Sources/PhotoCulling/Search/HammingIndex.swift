@@ -33,37 +33,38 @@ struct HammingIndex: Sendable {
     /// Marks the end of a chain.
     static let end: Int32 = -1
 
-    private(set) var hashes: [OrientedHash] = []
+    /// A hash, and the next entry in the chain of each slot; a walk along a chain reads both.
+    private struct Entry: BitwiseCopyable {
+        let hash: OrientedHash
+        var next = InlineArray<16, Int32>(repeating: HammingIndex.end)
+    }
+
+    private var entries = PagedArray<Entry>(isRandom: true)
     /// The first entry of each chain, by shelf, slot by slot; empty for a shelf that has never held an entry.
     private(set) var heads: [[Int32]] = Array(repeating: [], count: Shelf.allCases.count)
-    /// The next entry in the chain of each slot; 16 numbers for each entry.
-    private var next: [Int32] = []
     /// One bit for each entry, set only during a search.
     private var seen: [UInt64] = []
     private var free: [Int32] = []
     private var counts = Array(repeating: 0, count: Shelf.allCases.count)
 
-    /// Makes room for so many entries in all, where growing step by step would end with up to twice as much.
-    mutating func reserve(_ count: Int) {
-        hashes.reserveCapacity(count)
-        next.reserveCapacity(count * Self.slots)
-        LargePages.advise(&hashes)
-        LargePages.advise(&next)
-    }
+    /// The number of entries, discarded ones included.
+    var count: Int { entries.count }
+
+    /// The hash of an entry.
+    subscript(entry: Int32) -> OrientedHash { entries[Int(entry)].hash }
+
+    /// Makes room for so many entries in all.
+    mutating func reserve(_ count: Int) { entries.reserve(count) }
 
     /// Adds a hash, which is on no shelf yet, and returns the number of its entry.
     mutating func add(_ hash: OrientedHash) -> Int32 {
         if let entry = free.popLast() {
-            hashes[Int(entry)] = hash
+            entries[Int(entry)] = Entry(hash: hash)
             return entry
         }
-        let capacities = (hashes.capacity, next.capacity)
-        hashes.append(hash)
-        next.append(contentsOf: repeatElement(Self.end, count: Self.slots))
-        if hashes.capacity != capacities.0 { LargePages.advise(&hashes) }
-        if next.capacity != capacities.1 { LargePages.advise(&next) }
-        if seen.count * 64 < hashes.count { seen.append(0) }
-        return Int32(hashes.count - 1)
+        entries.append(Entry(hash: hash))
+        if seen.count * 64 < entries.count { seen.append(0) }
+        return Int32(entries.count - 1)
     }
 
     /// Removes an entry that is on no shelf; its number may be used again.
@@ -72,13 +73,13 @@ struct HammingIndex: Sendable {
     }
 
     mutating func put(_ entry: Int32, on shelf: Shelf) {
-        let hash = hashes[Int(entry)]
+        let hash = self[entry]
         let row = shelf.rawValue
         makeRoom(row)
         let buckets = heads[row].count / Self.slots
         for slot in 0..<Self.slots {
             let head = Self.head(slot, hash.value(of: slot), buckets)
-            next[Int(entry) * Self.slots + slot] = heads[row][head]
+            entries[Int(entry)].next[slot] = heads[row][head]
             heads[row][head] = entry
         }
         counts[shelf.rawValue] += 1
@@ -97,12 +98,12 @@ struct HammingIndex: Sendable {
             var entry = before[place]
             while entry != Self.end {
                 chain.append(entry)
-                entry = next[Int(entry) * Self.slots + slot]
+                entry = entries[Int(entry)].next[slot]
             }
             // From the last, so that the order stays.
             while let entry = chain.popLast() {
-                let head = Self.head(slot, hashes[Int(entry)].value(of: slot), new)
-                next[Int(entry) * Self.slots + slot] = grown[head]
+                let head = Self.head(slot, self[entry].value(of: slot), new)
+                entries[Int(entry)].next[slot] = grown[head]
                 grown[head] = entry
             }
         }
@@ -111,19 +112,19 @@ struct HammingIndex: Sendable {
     }
 
     mutating func take(_ entry: Int32, from shelf: Shelf) {
-        let hash = hashes[Int(entry)]
+        let hash = self[entry]
         let row = shelf.rawValue
         let buckets = heads[row].count / Self.slots
         for slot in 0..<Self.slots {
             let head = Self.head(slot, hash.value(of: slot), buckets)
-            let following = next[Int(entry) * Self.slots + slot]
+            let following = entries[Int(entry)].next[slot]
             guard heads[row][head] != entry else {
                 heads[row][head] = following
                 continue
             }
             var before = heads[row][head]
-            while next[Int(before) * Self.slots + slot] != entry { before = next[Int(before) * Self.slots + slot] }
-            next[Int(before) * Self.slots + slot] = following
+            while entries[Int(before)].next[slot] != entry { before = entries[Int(before)].next[slot] }
+            entries[Int(before)].next[slot] = following
         }
         counts[shelf.rawValue] -= 1
     }
@@ -150,14 +151,18 @@ struct HammingIndex: Sendable {
     ) -> [Hit] {
         precondition(radius < 2 * Self.slots, "a distance beyond what one flipped bit a slot can find")
         guard counts[shelf.rawValue] > 0 else { return [] }
-        let (heads, next, hashes, transposed) = (heads[shelf.rawValue], next, hashes, hash.transposed)
+        let (heads, transposed) = (heads[shelf.rawValue], hash.transposed)
         var hits: [Hit] = []
-        for (form, turned) in [(hash, transposed), (transposed, hash)] {
-            Self.collect(form, turned, radius, most, heads.span, next.span, hashes.span, &seen, &hits)
+        entries.withPages { pages in
+            for (form, turned) in [(hash, transposed), (transposed, hash)] {
+                Self.collect(form, turned, radius, most, heads.span, pages, &seen, &hits)
+            }
         }
         for hit in hits { seen[Int(hit.entry) >> 6] = 0 }
         return hits
     }
+
+    private typealias Pages = UnsafeBufferPointer<UnsafePointer<Entry>>
 
     /// Adds the unseen entries within reach of one of the four mirrored forms of `query`.
     ///
@@ -165,7 +170,7 @@ struct HammingIndex: Sendable {
     /// once.
     private static func collect(
         _ query: OrientedHash, _ turned: OrientedHash, _ radius: Int, _ most: Int, _ heads: Span<Int32>,
-        _ next: Span<Int32>, _ hashes: Span<OrientedHash>, _ seen: inout [UInt64], _ hits: inout [Hit]
+        _ entries: Pages, _ seen: inout [UInt64], _ hits: inout [Hit]
     ) {
         withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * masks.count + 1) { room in
             let walked = UnsafeMutableBufferPointer(rebasing: room[..<masks.count])
@@ -180,16 +185,14 @@ struct HammingIndex: Sendable {
                     count += entry == end ? 0 : 1
                 }
                 while count > 0, hits.count < most {
-                    fetch(walked, count, slot, next, hashes, into: following)
+                    fetch(walked, count, slot, entries, into: following)
                     var left = 0
                     for place in 0..<count {
                         let entry = Int(walked[place])
-                        if hashes[entry].isMirrored(within: radius, of: query),
-                            seen[entry >> 6] >> (entry & 63) & 1 == 0
-                        {
+                        let hash = PagedArray.element(entry, of: entries).pointee.hash
+                        if hash.isMirrored(within: radius, of: query), seen[entry >> 6] >> (entry & 63) & 1 == 0 {
                             seen[entry >> 6] |= 1 << UInt64(entry & 63)
-                            let distance = min(
-                                hashes[entry].mirroredDistance(to: query), hashes[entry].mirroredDistance(to: turned))
+                            let distance = min(hash.mirroredDistance(to: query), hash.mirroredDistance(to: turned))
                             hits.append(Hit(entry: Int32(entry), distance: UInt8(distance)))
                         }
                         walked[left] = following[place]
@@ -207,14 +210,14 @@ struct HammingIndex: Sendable {
     /// other.
     @inline(__always)
     private static func fetch(
-        _ walked: UnsafeMutableBufferPointer<Int32>, _ count: Int, _ slot: Int, _ next: Span<Int32>,
-        _ hashes: Span<OrientedHash>, into following: UnsafeMutableBufferPointer<Int32>
+        _ walked: UnsafeMutableBufferPointer<Int32>, _ count: Int, _ slot: Int, _ entries: Pages,
+        into following: UnsafeMutableBufferPointer<Int32>
     ) {
         var sum: UInt64 = 0
         for place in 0..<count {
-            let entry = Int(walked[place])
-            following[place] = next[entry * slots + slot]
-            sum ^= hashes[entry].words[3]
+            let entry = PagedArray.element(Int(walked[place]), of: entries)
+            following[place] = entry.pointee.next[slot]
+            sum ^= entry.pointee.hash.words[3]
         }
         // Stored, so that the compiler does not remove the reads.
         following[masks.count] = Int32(truncatingIfNeeded: sum)
@@ -241,25 +244,24 @@ struct HammingIndex: Sendable {
 
 extension HammingIndex {
     func write(to writer: inout SnapshotWriter) throws {
-        try writer.write(hashes)
-        try writer.write(next)
+        try entries.write(to: &writer)
         for row in heads { try writer.write(row) }
         try writer.write(free)
         try writer.write(counts)
     }
 
     init(from reader: inout SnapshotReader) throws {
-        hashes = try reader.read(preparing: LargePages.advise)
-        seen = Array(repeating: 0, count: (hashes.count + 63) / 64)
-        let entries = Self.end..<Int32(clamping: hashes.count)
-        next = try reader.readNumbers(in: entries, preparing: LargePages.advise)
-        try SnapshotError.unless(next.count == hashes.count * Self.slots)
+        entries = try PagedArray(from: &reader, isRandom: true)
+        seen = Array(repeating: 0, count: (entries.count + 63) / 64)
+        let known = Self.end..<Int32(clamping: entries.count)
+        try SnapshotError.unless(
+            entries.allSatisfy { entry in (0..<Self.slots).allSatisfy { known.contains(entry.next[$0]) } })
         for row in heads.indices {
-            heads[row] = try reader.readNumbers(in: entries, preparing: LargePages.advise)
+            heads[row] = try reader.readNumbers(in: known, preparing: LargePages.advise)
             let (buckets, rest) = heads[row].count.quotientAndRemainder(dividingBy: Self.slots)
             try SnapshotError.unless(rest == 0 && buckets <= Self.buckets && buckets.nonzeroBitCount <= 1)
         }
-        free = try reader.readNumbers(in: 0..<entries.upperBound)
+        free = try reader.readNumbers(in: 0..<known.upperBound)
         counts = try reader.read()
         try SnapshotError.unless(counts.count == heads.count && zip(counts, heads).allSatisfy { $0 == 0 || $1 != [] })
     }

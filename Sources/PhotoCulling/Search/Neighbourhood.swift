@@ -179,7 +179,7 @@ extension HammingIndex {
     /// - Returns: Those of `asking` that have a neighbour in either, and those of `others` that have one in `asking`.
     func withNeighbours(among asking: [Int32], and others: [Int32] = [], within radius: Int) -> Set<Int32> {
         let search = Neighbourhood(
-            asking: asking.map { hashes[Int($0)] }, others: others.map { hashes[Int($0)] }, radius: radius)
+            asking: asking.map { self[$0] }, others: others.map { self[$0] }, radius: radius)
         return Set(zip(asking + others, search.found()).lazy.filter(\.1).map(\.0))
     }
 }

@@ -1,0 +1,96 @@
+/// An array that grows by pages, so that no change ever moves more than one page.
+///
+/// A plain array of a million photos' facts moves 100 MB when it is full, and as many when it changes while something
+/// else, such as a snapshot being written, still holds it.
+struct PagedArray<Element: BitwiseCopyable & Sendable>: Sendable {
+    /// The number of elements of a page; a power of two.
+    static var room: Int { 1 << roomBits }
+
+    /// All but the last are full.
+    private var pages: [[Element]] = []
+    private(set) var count = 0
+    /// Whether access is random, so that large pages of memory help.
+    private let isRandom: Bool
+
+    /// - Parameter isRandom: Whether large pages of memory are asked for.
+    init(isRandom: Bool = false) {
+        self.isRandom = isRandom
+    }
+
+    init(_ elements: some Sequence<Element>) {
+        self.init()
+        for element in elements { append(element) }
+    }
+
+    var indices: Range<Int> { 0..<count }
+
+    subscript(place: Int) -> Element {
+        get { pages[place >> Self.roomBits][place & (Self.room - 1)] }
+        _modify { yield &pages[place >> Self.roomBits][place & (Self.room - 1)] }
+    }
+
+    private static var roomBits: Int { 16 }
+
+    mutating func append(_ element: Element) {
+        if pages.last.map({ $0.count == Self.room }) ?? true {
+            pages.append([])
+            // The first page grows, as most libraries fill no other.
+            if pages.count > 1 { pages[pages.count - 1].reserveCapacity(Self.room) }
+        }
+        let last = pages.count - 1
+        let before = pages[last].isEmpty ? 0 : pages[last].capacity
+        pages[last].append(element)
+        count += 1
+        if isRandom, pages[last].capacity != before { LargePages.advise(&pages[last]) }
+    }
+
+    /// Makes room for so many elements in all, where growing step by step would move the first page many times.
+    mutating func reserve(_ count: Int) {
+        if pages.isEmpty { pages.append([]) }
+        pages[0].reserveCapacity(min(count, Self.room))
+    }
+
+    /// Calls `body` with where each page begins; the pointers are valid until it returns.
+    func withPages<Result>(_ body: (UnsafeBufferPointer<UnsafePointer<Element>>) -> Result) -> Result {
+        withUnsafeTemporaryAllocation(of: UnsafePointer<Element>.self, capacity: pages.count) { starts in
+            var known = 0
+            // An array's elements lie in one place while it is neither changed nor released.
+            for page in pages {
+                page.withUnsafeBufferPointer { elements in
+                    guard let start = elements.baseAddress else { return }
+                    starts.initializeElement(at: known, to: start)
+                    known += 1
+                }
+            }
+            return withExtendedLifetime(pages) { body(UnsafeBufferPointer(rebasing: starts[..<known])) }
+        }
+    }
+}
+
+extension PagedArray {
+    /// Where an element lies whose place is in range.
+    @inline(__always)
+    static func element(_ place: Int, of pages: UnsafeBufferPointer<UnsafePointer<Element>>) -> UnsafePointer<Element> {
+        pages[place >> roomBits] + (place & (room - 1))
+    }
+
+    func write(to writer: inout SnapshotWriter) throws {
+        try writer.write(number: pages.count)
+        for page in pages { try writer.write(page) }
+    }
+
+    init(from reader: inout SnapshotReader, isRandom: Bool = false) throws {
+        self.init(isRandom: isRandom)
+        // An impossible number of pages ends with the file.
+        for _ in 0..<max(0, try reader.readNumber()) {
+            try SnapshotError.unless(pages.last.map { $0.count == Self.room } ?? true)
+            pages.append(try reader.read { if isRandom { LargePages.advise($0) } })
+            count += pages[pages.count - 1].count
+        }
+        try SnapshotError.unless(pages.allSatisfy { $0.count <= Self.room })
+    }
+
+    func allSatisfy(_ isRight: (Element) throws -> Bool) rethrows -> Bool {
+        try pages.allSatisfy { try $0.allSatisfy(isRight) }
+    }
+}
