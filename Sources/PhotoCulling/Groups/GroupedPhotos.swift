@@ -213,7 +213,8 @@ struct GroupedPhotos: Sendable {
         near.build(leading, photos, settings)
         for picture in shots.links.pictures { relate(picture) }
         // The store knows what is still to compare.
-        shots.note(near.takeChanges())
+        let found = near.takeChanges()
+        shots.note(found, near.graph)
     }
 
     // MARK: Groups
@@ -256,7 +257,7 @@ struct GroupedPhotos: Sendable {
 
     private mutating func takeGraphChanges() {
         let found = near.takeChanges()
-        shots.note(found)
+        shots.note(found, near.graph)
         changes.heads.formUnion(found.touched)
         shots.compare(near.pictures(at: found.moved, photos))
     }

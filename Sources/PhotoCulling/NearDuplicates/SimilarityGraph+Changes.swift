@@ -118,10 +118,10 @@ extension SimilarityGraph {
 
     /// Removes one bond of a follower, which takes the next nearest leader instead.
     private mutating func removeBond(of follower: Int32, to leader: Int32) {
-        guard var held = bonds.removeValue(forKey: follower) else { return }
-        let isHighest = reserve.isCrowded(follower) && highest(held) == leader
-        held.removeAll { $0.leader == leader }
-        if !held.isEmpty { bonds[follower] = held }
+        guard let place = bonds.index(forKey: follower) else { return }
+        let isHighest = reserve.isCrowded(follower) && highest(bonds.values[place]) == leader
+        bonds.values[place].removeAll { $0.leader == leader }
+        if bonds.values[place].isEmpty { bonds.remove(at: place) }
         // Which leader ranks highest now, only a search can tell.
         guard !isHighest else { return refillBonds(of: follower) }
         switch reserve.takeNext(of: follower) {

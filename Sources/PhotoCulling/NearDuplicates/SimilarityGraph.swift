@@ -170,6 +170,12 @@ struct SimilarityGraph: Sendable {
         nodes[Int(node)].role == .absent ? nil : (bonds[node] ?? []).map(\.leader) + (within[node] ?? [])
     }
 
+    /// Whether two followers store one leader, which joins them.
+    func shareLeader(_ one: Int32, _ other: Int32) -> Bool {
+        guard let first = bonds[one], let second = bonds[other] else { return false }
+        return first.contains { bond in second.contains { $0.leader == bond.leader } }
+    }
+
     /// The nodes that have bonds.
     var bonded: Set<Int32> { Set(bonds.keys).union(within.keys) }
 

@@ -70,9 +70,14 @@ struct SimilarShots: Sendable {
     // MARK: Series
 
     /// Notes which nodes of the graph are bonded, and which are no more.
-    mutating func note(_ changes: SimilarityGraph.Changes) {
+    ///
+    /// A leader that follows another one now has that in common with its thousands of followers; no search need show that
+    /// they still hold together.
+    mutating func note(_ changes: SimilarityGraph.Changes, _ graph: SimilarityGraph) {
         for pair in changes.bonded { series.join(pair.one, pair.other) }
-        for pair in changes.parted { series.loosen(pair.one, pair.other) }
+        for pair in changes.parted where !graph.shareLeader(pair.one, pair.other) {
+            series.loosen(pair.one, pair.other)
+        }
     }
 
     /// Finds out which series still hold together, and queues what must be compared again.
