@@ -28,10 +28,11 @@ struct OverlapTests {
     }
 
     @Test(
-        "A photo is proposed only for one with which it shares half of its picture, directly or along the series",
+        "A photo is proposed only for one with which it shares two thirds of its picture, directly or along the series",
         arguments: [
-            ([0.9], [2]), ([0.49], []), ([0.51], [2]), ([0.9, 0.9, 0.9], [2, 3, 4]),
-            // Of five tiles every second one stays: two steps away, less than half is the same.
+            // Neighbouring tiles of a panorama share 0.6 and less.
+            ([0.9], [2]), ([0.6], []), ([0.64], []), ([0.66], [2]), ([0.9, 0.9, 0.9], [2, 3, 4]),
+            // Of five tiles every second one stays: two steps away, too little is the same.
             ([0.7, 0.7, 0.7, 0.7], [2, 4]),
             ([0.3, 0.3, 0.9], [4]), ([0.9, 0.2, 0.2, 0.9], [2, 5]), ([0.3, 0.3, 0.3], []), ([0, 0.8], [3]),
         ] as [([Float], [PhotoID])])
