@@ -23,6 +23,11 @@ struct ListTests {
             let none = try run.control(words + ["IMG_3.jpg"])
             #expect(none.code == 4 && none.errors.contains("no photo elsewhere has this name"))
             #expect(!none.errors.contains("outside"))
+            for word in ["img_2.JPG", "IMG_2", "IMG_2.heic"] {
+                let near = try run.control(words + [word])
+                #expect(near.code == 4 && near.errors.contains("there is IMG_2.jpg\n"))
+            }
+            #expect(try !run.control(words + ["IMG%2"]).errors.contains("there is IMG"))
         }
         #expect(
             try run.control("mark", "delete", "IMG_2.jpg").code == 0 && run.control("trash", "send", "--yes").code == 0)

@@ -19,9 +19,7 @@ struct LongGridTests {
         }
     }
 
-    @Test(
-        "It scrolls to its end with few elements; a range is decided about with one key, and taken back with one",
-        .enabled(if: ProcessInfo.processInfo.environment["CLEANERD_TEST_ALL"] != nil, "runs with --all"))
+    @Test("It scrolls to its end with few elements; a range is decided about with one key, and taken back with one")
     func long() throws {
         let desktop = try Desktop()
         try Self.fill(desktop, Self.count)

@@ -21,7 +21,7 @@ extension Desktop {
 struct ScreenReaderTests {
     @Test("The tree has title, landmarks, named buttons, photos in words, the progress, and what keys decide")
     func tree() throws {
-        let outcome = try read(["window", "cards", "group", "grid"])
+        let outcome = try read(["window", "cards", "group", "grid", "figures"])
         #expect(outcome.code == 0, "\(outcome.output)")
     }
 

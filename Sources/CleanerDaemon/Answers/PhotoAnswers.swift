@@ -59,9 +59,12 @@ struct PhotoAnswers: Sendable {
         let named = try store.places.photos(named: name.bytes)
         if let only = named.first, named.allSatisfy({ $0.photo == only.photo }) { return only.photo }
         guard !named.isEmpty else {
+            let alike = try store.places.names(like: name.bytes).map { WirePath(bytes: $0).text }
             throw ProtocolError(
                 .notFound, tr("no photo is known there"),
-                remedy: tr("no photo elsewhere has this name; see that it lies in a library, then `cleanerctl sync`"))
+                remedy: alike.isEmpty
+                    ? tr("no photo elsewhere has this name; see that it lies in a library, then `cleanerctl sync`")
+                    : tr("no photo elsewhere has this name, but there is \(alike.joined(separator: ", "))"))
         }
         let paths = named.prefix(Self.mostNamed).map { WirePath(bytes: $0.location.path).text }
         let list = paths.joined(separator: ", ")

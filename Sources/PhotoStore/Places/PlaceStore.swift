@@ -71,6 +71,26 @@ package struct PlaceStore: Sendable {
         }
     }
 
+    /// The names of known photos that differ from one only in letter case or ending, in byte order; a few of many.
+    ///
+    /// Reads all places, as `photos(named:)` does.
+    package func names(like name: [UInt8]) throws(StoreError) -> [[UInt8]] {
+        let text = String(decoding: name, as: UTF8.self)
+        let stem = text.lastIndex(of: ".").map { String(text[..<$0]) } ?? text
+        guard !stem.isEmpty else { return [] }
+        let plain = stem.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
+        return try connection.read { database in
+            try database.rows(
+                """
+                SELECT DISTINCT name FROM location JOIN photo ON photo.id = location.photo
+                WHERE (CAST(name AS TEXT) LIKE ?1 ESCAPE '\\' OR CAST(name AS TEXT) LIKE ?1 || '.%' ESCAPE '\\')
+                  AND root IN (SELECT id FROM temp.watched_root) AND status != 'foreign'
+                ORDER BY name LIMIT 8
+                """, [plain]
+            ).map { $0.bytes(0) }
+        }
+    }
+
     /// The photos in a folder and below it, each once with the first of its locations there, in byte order.
     ///
     /// Letter case counts: a user who names one folder does not mean another one.
