@@ -142,7 +142,7 @@ struct HammingIndexTests {
         #expect(found == (0..<60).map { $0 % 3 != 0 })
     }
 
-    @Test("Buckets keep all entries as they grow, at most 256 bytes for each", arguments: [4100, 16_400])
+    @Test("Buckets keep all entries as they grow, at most 256 bytes for each", arguments: [4100, 16_400, 66_000])
     func growth(count: Int) {
         var random = SeededRandom(17)
         let hashes = (0..<count).map { _ in OrientedHash(random.hash()) }

@@ -28,7 +28,7 @@ struct OverlapTests {
     }
 
     @Test(
-        "A photo is proposed only for one with which it shares two thirds of its picture, directly or along the series",
+        "A photo is proposed only for one with which it shares about two thirds of its picture, directly or along the series",
         arguments: [
             // Neighbouring tiles of a panorama share 0.6 and less.
             ([0.9], [2]), ([0.6], []), ([0.64], []), ([0.66], [2]), ([0.9, 0.9, 0.9], [2, 3, 4]),

@@ -2,6 +2,13 @@ import Testing
 
 @testable import PhotoCulling
 
+extension PagedArray {
+    init(_ elements: some Sequence<Element>) {
+        self.init()
+        for element in elements { append(element) }
+    }
+}
+
 @Suite("Arrays of pages")
 struct PagedArrayTests {
     private static let room = PagedArray<Int32>.room
@@ -13,13 +20,13 @@ struct PagedArrayTests {
         for place in 0..<count { array.append(Int32(place)) }
         #expect(array.count == count && array.indices == 0..<count)
         #expect(array.indices.allSatisfy { array[$0] == Int32($0) })
-        let starts = array.withPages { pages in
+        let isThere = array.withPages { pages in
             array.indices.allSatisfy { PagedArray.element($0, of: pages).pointee == Int32($0) }
         }
-        #expect(starts)
+        #expect(isThere)
     }
 
-    @Test("A change touches one element, and no copy of the array")
+    @Test("A change touches one element, and no other copy of the array")
     func change() {
         var array = PagedArray((0..<Int32(Self.room + 10)))
         let before = array

@@ -59,7 +59,7 @@ struct PhotoAnswers: Sendable {
         let named = try store.places.photos(named: name.bytes)
         if let only = named.first, named.allSatisfy({ $0.photo == only.photo }) { return only.photo }
         guard !named.isEmpty else {
-            let alike = try store.places.names(like: name.bytes).map { WirePath(bytes: $0).text }
+            let alike = try store.places.names(like: name.bytes).prefix(Self.mostNamed).map { WirePath(bytes: $0).text }
             throw ProtocolError(
                 .notFound, tr("no photo is known there"),
                 remedy: alike.isEmpty

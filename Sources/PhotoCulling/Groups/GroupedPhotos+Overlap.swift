@@ -101,7 +101,7 @@ extension GroupedPhotos {
 
     /// The heads of groups whose photos clearly show what one of these photos shows, and which one.
     ///
-    /// Along a way the overlaps multiply: with 0.8 and 0.7 in a row, 0.56 is left. The best way counts (Dial, Algorithm
+    /// Along a way the overlaps multiply: with 0.9 and 0.8 in a row, 0.72 is left. The best way counts (Dial, Algorithm
     /// 360: shortest-path forest with topological ordering, 1969).
     private func overlapping(_ slots: [Int32]) -> [Int32: Int32] {
         var open: [[(head: Int32, overlap: Float, from: Int32)]] = Array(

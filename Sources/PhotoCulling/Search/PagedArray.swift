@@ -1,7 +1,6 @@
 /// An array that grows by pages, so that no change ever moves more than one page.
 ///
-/// A plain array of a million photos' facts moves 100 MB when it is full, and as many when it changes while something
-/// else, such as a snapshot being written, still holds it.
+/// A plain array of a million photos' facts moves 100 MB when it is full.
 struct PagedArray<Element: BitwiseCopyable & Sendable>: Sendable {
     /// The number of elements of a page; a power of two.
     static var room: Int { 1 << roomBits }
@@ -17,11 +16,6 @@ struct PagedArray<Element: BitwiseCopyable & Sendable>: Sendable {
         self.isRandom = isRandom
     }
 
-    init(_ elements: some Sequence<Element>) {
-        self.init()
-        for element in elements { append(element) }
-    }
-
     var indices: Range<Int> { 0..<count }
 
     subscript(place: Int) -> Element {
@@ -32,37 +26,43 @@ struct PagedArray<Element: BitwiseCopyable & Sendable>: Sendable {
     private static var roomBits: Int { 16 }
 
     mutating func append(_ element: Element) {
-        if pages.last.map({ $0.count == Self.room }) ?? true {
-            pages.append([])
-            // The first page grows, as most libraries fill no other.
-            if pages.count > 1 { pages[pages.count - 1].reserveCapacity(Self.room) }
-        }
+        if pages.last.map({ $0.count == Self.room }) ?? true { pages.append([]) }
         let last = pages.count - 1
-        let before = pages[last].isEmpty ? 0 : pages[last].capacity
+        if pages[last].count == pages[last].capacity { makeRoom(in: last) }
         pages[last].append(element)
         count += 1
-        if isRandom, pages[last].capacity != before { LargePages.advise(&pages[last]) }
+    }
+
+    /// Makes room in a page that is full: in the first page step by step, as most libraries fill no other.
+    private mutating func makeRoom(in page: Int) {
+        let full = pages[page].count
+        reserve(page > 0 || full >= Self.room / 2 ? Self.room : max(16, 2 * full), in: page)
+    }
+
+    private mutating func reserve(_ capacity: Int, in page: Int) {
+        pages[page].reserveCapacity(capacity)
+        if isRandom { LargePages.advise(&pages[page]) }
     }
 
     /// Makes room for so many elements in all, where growing step by step would move the first page many times.
     mutating func reserve(_ count: Int) {
         if pages.isEmpty { pages.append([]) }
-        pages[0].reserveCapacity(min(count, Self.room))
+        reserve(min(count, Self.room), in: 0)
     }
 
     /// Calls `body` with where each page begins; the pointers are valid until it returns.
     func withPages<Result>(_ body: (UnsafeBufferPointer<UnsafePointer<Element>>) -> Result) -> Result {
         withUnsafeTemporaryAllocation(of: UnsafePointer<Element>.self, capacity: pages.count) { starts in
-            var known = 0
+            var filled = 0
             // An array's elements lie in one place while it is neither changed nor released.
             for page in pages {
                 page.withUnsafeBufferPointer { elements in
                     guard let start = elements.baseAddress else { return }
-                    starts.initializeElement(at: known, to: start)
-                    known += 1
+                    starts.initializeElement(at: filled, to: start)
+                    filled += 1
                 }
             }
-            return withExtendedLifetime(pages) { body(UnsafeBufferPointer(rebasing: starts[..<known])) }
+            return withExtendedLifetime(pages) { body(UnsafeBufferPointer(rebasing: starts[..<filled])) }
         }
     }
 }

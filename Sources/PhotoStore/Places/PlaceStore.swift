@@ -4,6 +4,9 @@ package import PhotoCulling
 
 /// Stores libraries, folders and the locations of photos.
 package struct PlaceStore: Sendable {
+    /// No file has a longer name, in bytes.
+    private static let longestName = 255
+
     let connection: StoreConnection
 
     /// The number of the library in this folder; queries include its photos from now on.
@@ -71,23 +74,25 @@ package struct PlaceStore: Sendable {
         }
     }
 
-    /// The names of known photos that differ from one only in letter case or ending, in byte order; a few of many.
+    /// The names of known photos that differ from one only in the case of Latin letters or the ending, in byte order; a few
+    /// of many.
     ///
     /// Reads all places, as `photos(named:)` does.
     package func names(like name: [UInt8]) throws(StoreError) -> [[UInt8]] {
         let text = String(decoding: name, as: UTF8.self)
         let stem = text.lastIndex(of: ".").map { String(text[..<$0]) } ?? text
-        guard !stem.isEmpty else { return [] }
-        let plain = stem.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
+        guard !stem.isEmpty, name.count <= Self.longestName else { return [] }
+        let plain = stem.unicodeScalars.map { ["\\", "%", "_"].contains($0) ? "\\\($0)" : String($0) }.joined()
         return try connection.read { database in
             try database.rows(
                 """
                 SELECT DISTINCT name FROM location JOIN photo ON photo.id = location.photo
-                WHERE (CAST(name AS TEXT) LIKE ?1 ESCAPE '\\' OR CAST(name AS TEXT) LIKE ?1 || '.%' ESCAPE '\\')
+                WHERE (CAST(name AS TEXT) LIKE ? ESCAPE '\\' OR CAST(name AS TEXT) LIKE ? ESCAPE '\\')
                   AND root IN (SELECT id FROM temp.watched_root) AND status != 'foreign'
-                ORDER BY name LIMIT 8
-                """, [plain]
+                ORDER BY name LIMIT 100
+                """, [plain, plain + ".%"]
             ).map { $0.bytes(0) }
+            .filter { !$0.dropFirst(stem.utf8.count + 1).contains(UInt8(ascii: ".")) }
         }
     }
 
