@@ -16,7 +16,8 @@ struct LeaderSeriesTests {
             DrawnShots.photo(id) { photo in
                 photo.perceptualHash = random.version(of: model, bits: Int.random(in: 0...22, using: &random))
                 // A larger picture leads those that are there.
-                photo.width = 100 + 10 * Int32(seed.isMultiple(of: 2) ? Int(id) : Int.random(in: 1...40, using: &random))
+                photo.width =
+                    100 + 10 * Int32(seed.isMultiple(of: 2) ? Int(id) : Int.random(in: 1...40, using: &random))
             }
         }
         var culling = Culling(settings: CullingSettings())

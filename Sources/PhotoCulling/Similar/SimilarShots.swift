@@ -71,8 +71,8 @@ struct SimilarShots: Sendable {
 
     /// Notes which nodes of the graph are bonded, and which are no more.
     ///
-    /// When a leader becomes a follower, its thousands of followers lose their bond to it. Where both now store one leader,
-    /// they are still joined through that, and `mend` need not search.
+    /// When a leader becomes a follower, its thousands of followers lose their bond to it. Where both now store one
+    /// leader, they are still joined through that, and `mend` need not search.
     mutating func note(_ changes: SimilarityGraph.Changes, _ graph: SimilarityGraph) {
         for pair in changes.bonded { series.join(pair.one, pair.other) }
         for pair in changes.parted where !graph.shareLeader(pair.one, pair.other) {

@@ -74,8 +74,8 @@ package struct PlaceStore: Sendable {
         }
     }
 
-    /// The names of known photos that differ from one only in the case of Latin letters or the ending, in byte order; a few
-    /// of many.
+    /// The names of known photos that differ from one only in the case of Latin letters or the ending, in byte order; a
+    /// few of many.
     ///
     /// Reads all places, as `photos(named:)` does.
     package func names(like name: [UInt8]) throws(StoreError) -> [[UInt8]] {
@@ -92,7 +92,7 @@ package struct PlaceStore: Sendable {
                 ORDER BY name LIMIT 100
                 """, [plain, plain + ".%"]
             ).map { $0.bytes(0) }
-            .filter { !$0.dropFirst(stem.utf8.count + 1).contains(UInt8(ascii: ".")) }
+                .filter { !$0.dropFirst(stem.utf8.count + 1).contains(UInt8(ascii: ".")) }
         }
     }
 
