@@ -3,7 +3,7 @@
 /// Multi-index hashing (Norouzi, Punjani and Fleet 2012): a hash has 16 slots of 16 bits. At least one slot differs in
 /// at most ⌊distance / 16⌋ bits, so lookups of every slot with at most one flipped bit find all neighbours. Each slot
 /// is part of one word of an `OrientedHash`, so the four mirrored forms of a query share most lookups: 28 values
-/// instead of 64. Arrays chain the entries of a bucket; a query allocates only its result.
+/// instead of 64. The entries of a bucket form a chain; a query allocates only its result.
 ///
 /// Each shelf of entries is searched separately. An entry costs 96 bytes, a shelf 4 MiB, and less up to 16,384 entries:
 /// values that differ only in their highest bits share a bucket then, of about one entry.

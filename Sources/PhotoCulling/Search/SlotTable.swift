@@ -1,8 +1,7 @@
 /// A hash table from keys to unique numbers, with open addressing and eight bytes for each cell.
 ///
 /// It stores no keys, because the owner finds them through the numbers. So each of the engine's tables takes eleven
-/// bytes for each photo. Dictionaries with keys would take 25 to 140, and the engine would exceed its 400 bytes for
-/// each photo.
+/// bytes for each photo. Dictionaries with keys would take 25 to 140.
 ///
 /// Its parts grow one by one, so that no change moves more than a small part of a large table.
 struct SlotTable: Sendable {

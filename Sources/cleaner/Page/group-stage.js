@@ -107,8 +107,8 @@ export class GroupStage {
 
   /** The tiles that an observer tells of; some may have been those of the group before. */
   #present(entries) {
-    return entries.map(({ target, isIntersecting }) => [this.#group[target.dataset.place], isIntersecting, target])
-      .filter(([tile, , target]) => tile?.element === target);
+    return entries.filter(({ target }) => this.#group[target.dataset.place]?.element === target)
+      .map(({ target, isIntersecting }) => [this.#group[target.dataset.place], isIntersecting]);
   }
 
   /** How many of these photos were not seen yet. */
