@@ -14,6 +14,8 @@ package struct Culling: Sendable {
     private(set) var grouped: GroupedPhotos
     private(set) var judgements = Judgements()
     var moments = MomentGroups()
+    /// Whether only decisions changed since the last `takeChanged`.
+    private var areOnlyDecisions = true
 
     package init(settings: CullingSettings) {
         grouped = GroupedPhotos(settings: settings)
@@ -39,6 +41,16 @@ package struct Culling: Sendable {
     package mutating func judge() {
         grouped.mendSeries()
         judgements.judge(grouped)
+    }
+
+    /// What changed since the last call; a removed photo is not named.
+    package mutating func takeChanged() -> ChangedPhotos {
+        judge()
+        defer { areOnlyDecisions = true }
+        let photos = judgements.takeChanged().slots.map { slots in
+            Set(slots.compactMap { grouped.photos.browsed($0)?.id })
+        }
+        return ChangedPhotos(photos: photos, areOnlyDecisions: areOnlyDecisions)
     }
 
     // MARK: Snapshots
@@ -86,15 +98,19 @@ package struct Culling: Sendable {
     package mutating func update(_ facts: PhotoFacts) {
         guard let slot = grouped.photos.slot(of: facts.id) else {
             let slot = grouped.add(facts)
+            areOnlyDecisions = false
             judgements.count(slot, grouped)
             moments.forget()
             return noteChanges()
         }
-        let shot = grouped.photos.shot(slot)
+        let (shot, decision) = (grouped.photos.shot(slot), grouped.photos[slot].decision)
         let isSame = grouped.holds(facts, at: slot)
+        let isSameRest = grouped.photos.holdsRest(of: facts, at: slot)
         if !isSame { judgements.uncount(slot, grouped.photos) }
         let isSameStructure = grouped.replace(facts, at: slot, isSame: isSame)
         if !isSame { judgements.count(slot, grouped) }
+        if !isSameRest { judgements.noteChanged(slot) }
+        if !isSameRest || !isSameStructure || !isSame && decision == facts.decision { areOnlyDecisions = false }
         noteChanges()
         if grouped.photos.shot(slot) != shot {
             moments.forget()
@@ -108,6 +124,7 @@ package struct Culling: Sendable {
     package mutating func remove(_ id: PhotoID) {
         guard let slot = grouped.photos.slot(of: id) else { return }
         judgements.uncount(slot, grouped.photos)
+        areOnlyDecisions = false
         grouped.remove(slot)
         noteChanges()
         moments.forget()
@@ -126,7 +143,11 @@ package struct Culling: Sendable {
         moments.forget()
     }
 
-    private mutating func noteChanges() { judgements.note(grouped.takeChanges(), grouped) }
+    private mutating func noteChanges() {
+        let changes = grouped.takeChanges()
+        if changes.areAll || !changes.series.isEmpty { areOnlyDecisions = false }
+        judgements.note(changes, grouped)
+    }
 
     /// Notes that all groups may have changed.
     private mutating func noteAll() {

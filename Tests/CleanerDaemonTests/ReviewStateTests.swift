@@ -19,25 +19,39 @@ struct ReviewStateTests {
         #expect(!marks.isOpen(7) && marks.overtaken(of: first).isEmpty)
     }
 
-    @Test("Cards that are done are passed over once; what is named bounds which come next")
+    @Test("Cards that are done are passed over; what is named bounds which come next")
     func order() {
-        var order = ReviewOrder(review: 1, cards: [[1], [2, 3], [4], [5]])
-        let first = order.next(2, holding: nil, after: nil, isWaiting: { $0 != 1 && $0 != 3 }, card: Self.whole)
-        #expect(first.cards == [[2], [4]] && first.left == 3 && first.cardsLeft == 3)
-        // The first card is not looked at again.
-        let second = order.next(9, holding: nil, after: 4, isWaiting: { _ in true }, card: Self.whole)
-        #expect(second.cards == [[5]] && second.left == 4)
-        let third = order.next(9, holding: 3, after: nil, isWaiting: { _ in true }, card: Self.whole)
-        #expect(third.cards == [[2, 3]])
+        let order = Self.order([[1], [2, 3], [4], [5]]) { $0 != 1 && $0 != 3 }
+        #expect(order.left == 3 && order.cardsLeft == 3)
+        #expect(order.next(2, holding: nil, after: nil, card: Self.whole) == [[2], [4]])
+        #expect(order.next(9, holding: nil, after: 4, card: Self.whole) == [[5]])
+        #expect(order.next(9, holding: 3, after: nil, card: Self.whole) == [[2]])
+        #expect(order.next(9, holding: 1, after: nil, card: Self.whole).isEmpty)
+        #expect(order.next(9, holding: 2, after: 4, card: Self.whole).isEmpty)
+    }
+
+    @Test("What is decided and taken back is counted; a photo that no card shows makes an order incomplete")
+    func changes() {
+        var order = Self.order([[1], [2, 3]]) { _ in true }
+        let areDecided = [1, 2, 1].map { order.set($0, isWaiting: false) }
+        #expect(areDecided == [true, true, true] && order.left == 1 && order.cardsLeft == 1)
+        #expect(order.next(9, holding: nil, after: nil, card: Self.whole) == [[3]])
+        let areComplete = [1, 7].map { order.set($0, isWaiting: true) }
+        #expect(areComplete == [true, false])
+        #expect(order.next(9, holding: nil, after: nil, card: Self.whole) == [[1], [3]])
+        let isComplete = order.set(7, isWaiting: false)
+        #expect(isComplete)
     }
 
     @Test("A card of which nothing can be shown is replaced by the next one")
     func emptyCards() {
-        var order = ReviewOrder(review: 1, cards: [[1], [2], [3]])
-        let page = order.next(
-            2, holding: nil, after: nil, isWaiting: { _ in true },
-            card: { photos -> [PhotoID]? in photos == [1] ? nil : photos })
-        #expect(page.cards == [[2], [3]] && page.left == 3 && page.cardsLeft == 3)
+        let order = Self.order([[1], [2], [3]]) { _ in true }
+        let cards = order.next(2, holding: nil, after: nil) { photos -> [PhotoID]? in photos == [1] ? nil : photos }
+        #expect(cards == [[2], [3]] && order.left == 3 && order.cardsLeft == 3)
+    }
+
+    private static func order(_ cards: [[PhotoID]], isWaiting: (PhotoID) -> Bool) -> ReviewOrder {
+        ReviewOrder(cards: cards) { $0.map(isWaiting) }
     }
 
     private static func whole(_ photos: [PhotoID]) -> [PhotoID]? { photos }

@@ -246,7 +246,7 @@ struct CompanionTests {
             ],
             as: .mark, at: 3, review: pass.id)
         let progress = try store.database.reviews.progress(of: pass.id)
-        #expect(progress.decided == [jpeg] && progress.marked == 1 && progress.markedBytes == 200)
+        #expect(progress.done == 1 && progress.marked == 1 && progress.markedBytes == 200)
         let counts = try store.database.decisions.counts()
         #expect(counts.reviewed == 1 && counts.current == [.delete: 1])
         #expect(try store.database.decisions.history(count: 9).decisions.map(\.main) == [nil, jpeg])

@@ -36,12 +36,15 @@ struct ReviewTests {
         try decide(store, [photos[2]], .keep, pass)
         try store.decide([photos[3]], .delete)
         var progress = try store.database.reviews.progress(of: pass.id)
-        #expect(progress.decided == Set(photos[..<3]))
-        #expect((progress.marked, progress.markedBytes) == (2, 200))
+        #expect((progress.done, progress.marked, progress.markedBytes) == (3, 2, 200))
         try store.decide([photos[0]], .keep)
-        progress = try store.database.reviews.progress(of: pass.id)
-        #expect(progress.decided == [photos[1], photos[2]])
-        #expect(progress.marked == 1)
+        try store.database.reviews.skip([photos[1], photos[3]], in: pass.id, at: 4)
+        // What changed is enough to bring earlier progress up to date.
+        let changed: Set = [photos[0], photos[1], photos[3]]
+        progress.update(changed, by: try store.database.reviews.progress(of: pass.id, about: changed))
+        #expect(progress == (try store.database.reviews.progress(of: pass.id)))
+        #expect((progress.done, progress.marked, progress.markedBytes) == (3, 1, 100))
+        #expect(progress.skipped == [photos[1], photos[3]])
     }
 
     @Test("Undo in a pass takes back what the pass did, skipping too, and nothing else")

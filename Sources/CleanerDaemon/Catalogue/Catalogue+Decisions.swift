@@ -100,10 +100,10 @@ extension Catalogue {
         let skipped = try review.map { try store.reviews.progress(of: $0).skipped } ?? []
         let asked: PhotoCulling.Decision? =
             list.filter?.kept == true ? .keep : list.filter?.maybe == true ? .maybe : nil
-        return page.entries.flatMap(\.rows).map(\.photo).filter { photo in
-            let isMeant = asked.map { culling.browsed(photo)?.decision == $0 }
-            return isMeant ?? culling.awaitsDecision(photo, in: list.category) && !skipped.contains(photo)
-        }
+        let photos = page.entries.flatMap(\.rows).map(\.photo)
+        if let asked { return photos.filter { culling.browsed($0)?.decision == asked } }
+        return zip(photos, culling.awaitDecision(photos, in: list.category)).filter { $1 && !skipped.contains($0) }
+            .map(\.0)
     }
 
     /// Judges and decides a slice in one turn, after asking the disk about its folders.
@@ -127,10 +127,7 @@ extension Catalogue {
         marking.add(slice)
         // Photos that had this decision already are answered as well.
         review.marks.overtake(Array(slice.photos) + photos, by: marking.number)
-        // A decision only takes photos away, so the order stays valid.
-        let order = review.order
         guarding("a decision") { try publish(.decided, photos) }
-        review.order = order
     }
 
     private func judge(_ steps: ArraySlice<Marking.Step>, _ marking: Marking) throws -> Marking.Slice {
@@ -168,6 +165,7 @@ extension Catalogue {
         }
         let photos = try store.decisions.takeBack(act, at: now)
         culling.rejoin(act.apart)
+        review.passes.note(act.changes.map(\.photo) + act.skipped)
         try publishDecision(.decided, photos)
         let meant = Set(act.changes.filter { $0.main == nil }.map(\.photo))
         let ids = (photos.filter(meant.contains) + act.skipped).map { WireID.photo($0) }

@@ -20,38 +20,45 @@ extension Catalogue {
         let filter = try filterReader.stored(parameters.filter ?? PhotoFilter(), by: parameters.by)
         let pass = try store.reviews.pass(
             parameters.category.name, filter: filter, restart: parameters.restart ?? false, at: now)
-        let progress = try store.reviews.progress(of: pass.id)
-        let tallies = culling.tallies
-        var order: ReviewOrder
-        if let known = review.order, known.review == pass.id {
-            order = known
-        } else {
-            let found = try parameters.filter?.search.map { try search($0, partly: parameters.by == nil) }
-            var query = try query(parameters.filter, found)
-            query.sectioning = parameters.by
-            order = ReviewOrder(review: pass.id, cards: culling.page(of: parameters.category, query).cards)
-        }
+        let open = try openPass(pass, parameters)
+        review.passes.add(open)
+        let (order, progress) = (open.order, open.progress)
         let most = parameters.by == nil ? ProtocolLimits.reviewCards : ProtocolLimits.reviewSections
-        let (cards, left, cardsLeft) = try order.next(
+        let cards = try order.next(
             min(max(0, parameters.count ?? 1), most),
             holding: try parameters.holding.map { try photo(.id($0)) },
             after: try parameters.after.map { try photo(.id($0)) },
-            isWaiting: { culling.awaitsDecision($0, in: parameters.category) && !progress.skipped.contains($0) },
             card: { waiting -> ReviewPage.Card? in
                 if let sectioning = parameters.by { return try sectionCard(waiting, sectioning, parameters) }
                 let rows = try rows(contexts(waiting[0], in: parameters.category), measured: false)
                 return rows.isEmpty ? nil : ReviewPage.Card(photos: rows)
             })
-        review.order = order
         var page = ReviewPage(
             review: WireID.review(pass.id), category: parameters.category,
-            done: progress.decided.union(progress.skipped).count, left: left, cardsLeft: cardsLeft,
-            freed: progress.markedBytes, marked: progress.marked, maybe: tallies[.maybe].photos, cards: cards)
-        if left == 0 {
-            let skipped = progress.skipped.count { culling.awaitsDecision($0, in: parameters.category) }
+            done: progress.done, left: order.left, cardsLeft: order.cardsLeft, freed: progress.markedBytes,
+            marked: progress.marked, maybe: culling.tallies[.maybe].photos, cards: cards)
+        if order.left == 0 {
+            let skipped = culling.awaitDecision(Array(progress.skipped), in: parameters.category).count { $0 }
             page.skipped = skipped > 0 ? skipped : nil
         }
         return page
+    }
+
+    /// A pass as it stands now.
+    private func openPass(_ pass: ReviewPass, _ parameters: ReviewRequest) throws -> OpenPass {
+        let category = parameters.category
+        func areUndecided(_ photos: [PhotoID]) -> [Bool] { culling.awaitDecision(photos, in: category) }
+        review.passes.note(culling.takeChanged())
+        if var known = review.passes.take(pass.id), try known.update(store.reviews, areUndecided: areUndecided) {
+            return known
+        }
+        let found = try parameters.filter?.search.map { try search($0, partly: parameters.by == nil) }
+        var query = try query(parameters.filter, found)
+        query.sectioning = parameters.by
+        return OpenPass(
+            pass, areCardsShared: category.grouping != nil || parameters.by != nil,
+            cards: culling.page(of: category, query, isExplained: false).cards, try store.reviews.progress(of: pass.id),
+            areUndecided: areUndecided)
     }
 
     /// The rows of a photo's card, which say what a mark would be refused for before a key is pressed.
@@ -90,8 +97,9 @@ extension Catalogue {
         let review = try reviewNumber(parameters.review)
         let listed = try parameters.list.map { try waiting(in: $0, review: review, isShown: true) } ?? []
         let photos = try parameters.photos.map(photo) + listed
-        return SkipReport(
-            act: WireID.act(try store.reviews.skip(photos, in: review, at: now)))
+        let act = try store.reviews.skip(photos, in: review, at: now)
+        self.review.passes.note(photos)
+        return SkipReport(act: WireID.act(act))
     }
 
     /// Records that each of the photos shows something different.

@@ -59,7 +59,7 @@ extension Catalogue {
         settings.values = next
         if isSearchDue { findPlaces() }
         guard !changed.isEmpty else { return }
-        review.order = nil
+        review.passes.close()
         culling.apply(next.culling)
         if !settings.values.isTextRead { clear(.textReaderFailing) }
         if changed.contains(.onBattery) {
@@ -231,7 +231,7 @@ extension Catalogue {
             let photos = try store.places.photos(in: names.flatMap(settings.places.places(named:)))
             if setting == .protect { culling.protect(photos) } else { culling.leaveOut(photos) }
         }
-        review.order = nil
+        review.passes.close()
         touch()
     }
 

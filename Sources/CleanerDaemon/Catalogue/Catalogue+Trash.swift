@@ -69,7 +69,7 @@ extension Catalogue {
 
     /// Removes photos from memory that the store has forgotten.
     func forgot(_ photos: Set<PhotoID>) throws {
-        review.order = nil
+        review.passes.note(photos)
         for photo in photos {
             culling.remove(photo)
             texts.forget(photo)

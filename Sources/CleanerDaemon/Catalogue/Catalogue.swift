@@ -153,7 +153,7 @@ actor Catalogue {
     func refresh(
         _ touched: Touched, live: Bool, event: ChangeMessage.Event? = nil, number: UInt64? = nil
     ) throws {
-        review.order = nil
+        review.passes.note(touched.photos)
         var present: [PhotoID] = []
         for photo in touched.photos {
             let facts = try store.photos.facts(of: photo)

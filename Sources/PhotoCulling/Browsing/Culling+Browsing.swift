@@ -57,11 +57,11 @@ extension Culling {
     }
 
     /// The groups of a category that have rows, in no order.
-    mutating func unorderedGroups(_ category: Category) -> [PhotoGroup] {
+    mutating func unorderedGroups(_ category: Category, areExplained: Bool) -> [PhotoGroup] {
         switch category.grouping {
-        case .copies: judgements.pictures.compactMap { grouped.duplicates($0) }
-        case .versions: judgements.heads.compactMap { grouped.nearDuplicates($0) }
-        case .shots: judgements.series.keys.compactMap { grouped.similar($0) }
+        case .copies: judgements.pictures.compactMap { grouped.duplicates($0, isExplained: areExplained) }
+        case .versions: judgements.heads.compactMap { grouped.nearDuplicates($0, isExplained: areExplained) }
+        case .shots: judgements.series.keys.compactMap { grouped.similar($0, isExplained: areExplained) }
         case .moments: moments.groups(grouped)
         case nil: []
         }
@@ -82,19 +82,23 @@ extension Culling {
 
 /// Answers what a review asks about single photos.
 extension Culling {
-    /// Whether a photo awaits the user's decision in a category: it is undecided or in the maybe pile.
+    /// Which of these photos await the user's decision in a category: they are undecided or in the maybe pile.
     ///
     /// A group's keeper is shown with the other photos and awaits no decision.
-    package mutating func awaitsDecision(_ photo: PhotoID, in category: Category) -> Bool {
+    package mutating func awaitDecision(_ photos: [PhotoID], in category: Category) -> [Bool] {
         judge()
-        guard let slot = grouped.photos.slot(of: photo) else { return false }
-        let record = grouped.photos[slot]
-        if category == .maybe { return record.decision == .maybe }
-        guard record.isUndecided else { return false }
-        if category == .moments { return moments.group(listing: slot, grouped) != nil }
-        return switch category.kind {
-        case .groups, .measured, .returned: judgements.marks.proposed(slot).contains(category)
-        case .browsing(let shelf): record.lies(on: shelf)
+        // Looked up once, because the table of categories computes a row at each access.
+        let (kind, mark) = (category.kind, CategorySet(category))
+        return photos.map { photo in
+            guard let slot = grouped.photos.slot(of: photo) else { return false }
+            let record = grouped.photos[slot]
+            if category == .maybe { return record.decision == .maybe }
+            guard record.isUndecided else { return false }
+            return switch kind {
+            case .groups(.moments): moments.lists(slot, grouped)
+            case .groups, .measured, .returned: judgements.marks.proposed(slot).contains(mark)
+            case .browsing(let shelf): record.lies(on: shelf)
+            }
         }
     }
 

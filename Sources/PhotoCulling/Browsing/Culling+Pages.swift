@@ -19,14 +19,16 @@ extension Culling {
     ///   - after: The `next` of the page before.
     ///   - limit: At most so many rows; nil for all. A group is never cut, so that a page that begins with a larger one
     ///     has more.
+    ///   - isExplained: Whether groups say why each photo stays or goes and how sure that is, which costs most of a page.
     /// - Returns: The page, and the counts over all pages.
     package mutating func page(
-        of category: Category, _ query: PhotoQuery = PhotoQuery(), after: PageKey? = nil, limit: Int? = nil
+        of category: Category, _ query: PhotoQuery = PhotoQuery(), after: PageKey? = nil, limit: Int? = nil,
+        isExplained: Bool = true
     ) -> PhotoPage {
         judge()
         let prepared = PreparedQuery(query, self)
         return category.grouping == nil
-            ? single(category, prepared, after, limit) : groups(category, prepared, after, limit)
+            ? single(category, prepared, after, limit) : groups(category, prepared, after, limit, isExplained)
     }
 
     private func single(
@@ -99,11 +101,14 @@ extension Culling {
     }
 
     private mutating func groups(
-        _ category: Category, _ query: PreparedQuery, _ after: PageKey?, _ limit: Int?
+        _ category: Category, _ query: PreparedQuery, _ after: PageKey?, _ limit: Int?, _ isExplained: Bool
     ) -> PhotoPage {
         var count = PhotoPage.Count()
+        // Of a page, only its own groups are explained.
+        let areAllExplained = isExplained && limit == nil
         var first = FirstEntries<PageKey, PhotoGroup>(limit: limit, after: after)
-        for group in unorderedGroups(category) where query.query.group.map({ $0 == group.id }) ?? true {
+        for group in unorderedGroups(category, areExplained: areAllExplained)
+        where query.query.group.map({ $0 == group.id }) ?? true {
             let rows = group.rows.compactMap { browsed($0.photo) }
             let own = key(of: group)
             let keys = rows.compactMap { query.place(of: $0) }.map { if case .key(let key) = $0 { key } else { own } }
@@ -118,8 +123,9 @@ extension Culling {
             defer { rows += entry.value.rows.count }
             return limit.map { rows == 0 || rows + entry.value.rows.count <= $0 } ?? true
         }
+        let isExplainedHere = isExplained && !areAllExplained && category != .moments
         return PhotoPage(
-            entries: entries.map { .group($0.value) }, count: count,
+            entries: entries.map { .group((isExplainedHere ? group($0.value.id) : nil) ?? $0.value) }, count: count,
             next: entries.count < first.count ? entries.last?.key ?? after : nil)
     }
 

@@ -2,14 +2,16 @@ import PhotoAnalysis
 import PhotoCategories
 
 /// Describes groups after the user's decisions.
+///
+/// One that `isExplained` says why each photo stays or goes and how sure that is, which takes most of the time.
 extension GroupedPhotos {
     /// The group of a picture's photos; nil if there are none.
-    func duplicates(_ key: GroupID) -> PhotoGroup? {
+    func duplicates(_ key: GroupID, isExplained: Bool = true) -> PhotoGroup? {
         let code = copies(key)
         guard let first = copies.lists.first(code) else { return nil }
         return group(
             key, .copies, representative: photos[first].id,
-            members: copies.lists.members(code).filter { !photos[$0].isTombstone }
+            members: copies.lists.members(code).filter { !photos[$0].isTombstone }, isExplained
         ) { record, keeper in
             if record.id == keeper.id { return nil }
             return record.content != nil && record.content == keeper.content ? .sameBytes : .samePicture
@@ -19,7 +21,7 @@ extension GroupedPhotos {
     }
 
     /// The near duplicates of a head, one photo for each picture; nil if there are none.
-    func nearDuplicates(_ head: Int32) -> PhotoGroup? {
+    func nearDuplicates(_ head: Int32, isExplained: Bool = true) -> PhotoGroup? {
         let distances = Dictionary(
             uniqueKeysWithValues: near.graph.group(of: head).flatMap { node in
                 let distance = Int(near.graph.distance(node, head))
@@ -31,7 +33,7 @@ extension GroupedPhotos {
         return group(
             .nearDuplicates(oldest), .versions, representative: representative,
             members: pictures(of: head).compactMap { standIn(for: $0) ?? lead(of: $0) }
-                .filter { !photos[$0].isTombstone }
+                .filter { !photos[$0].isTombstone }, isExplained
         ) { _, _ in
             .nearDuplicate
         } confidence: { record, stay in
@@ -52,14 +54,15 @@ extension GroupedPhotos {
     }
 
     /// The series of a head, one photo for each group of near duplicates; nil if the group is alone.
-    func similar(_ head: Int32) -> PhotoGroup? {
+    func similar(_ head: Int32, isExplained: Bool = true) -> PhotoGroup? {
         let series = series(ofHead: head)
         guard series.count > 1 else { return nil }
         let numbers = series.flatMap { pictures(of: $0) }.compactMap { copies.lists.first($0) }
             .compactMap { photos[$0].picture }
         guard let oldest = numbers.min(), let representative = representative(of: series[0]) else { return nil }
         return group(
-            .similar(oldest), .shots, representative: representative, members: seriesMembers(series)
+            .similar(oldest), .shots, representative: representative, members: seriesMembers(series),
+            isExplained
         ) { _, _ in
             .similar
         } confidence: { record, stay in
@@ -104,7 +107,7 @@ extension GroupedPhotos {
     /// `relation` takes a photo and the keeper, and is also called for the keeper itself. `confidence` takes a photo and
     /// what stays in its place.
     private func group(
-        _ id: GroupID, _ grouping: Grouping, representative: PhotoID, members: [Int32],
+        _ id: GroupID, _ grouping: Grouping, representative: PhotoID, members: [Int32], _ isExplained: Bool,
         relation: (PhotoRecord, PhotoRecord) -> ListedPhoto.Relation?,
         confidence: (PhotoRecord, PhotoRecord) -> Double
     ) -> PhotoGroup {
@@ -118,6 +121,7 @@ extension GroupedPhotos {
                 let relation = stays ? beside(slot, of: standing, grouping) : relation(record, keeper)
                 var row = ListedPhoto(record, of: id, relation)
                 row.isKeeper = stays
+                guard isExplained else { return row }
                 row.confidence = confidence(record, standing.replacements[slot].map { photos[$0] } ?? keeper)
                 return row
             }
@@ -128,7 +132,7 @@ extension GroupedPhotos {
         }
         return PhotoGroup(
             id: id, representative: representative, members: members.map { photos[$0].id }, keeper: keeper?.id,
-            reason: reason(standing, grouping), rows: rows)
+            reason: isExplained ? reason(standing, grouping) : nil, rows: rows)
     }
 
     /// Why a photo of a group stays beside its keeper.

@@ -35,6 +35,11 @@ struct MomentGroups: Sendable {
         }
     }
 
+    /// Whether a photo is listed in its group.
+    mutating func lists(_ slot: Int32, _ grouped: GroupedPhotos) -> Bool {
+        known(grouped).number(of: slot).map { listed(in: $0, grouped).contains(slot) } ?? false
+    }
+
     /// The group of a photo if the photo is listed in it.
     mutating func group(listing slot: Int32, _ grouped: GroupedPhotos) -> PhotoGroup? {
         let chains = known(grouped)

@@ -22,14 +22,14 @@ struct Judgements: Sendable {
 
     /// Adds a photo to the tallies and judges it by its own measurements.
     mutating func count(_ slot: Int32, _ grouped: GroupedPhotos) {
-        marks.count(grouped.photos[slot], by: 1, grouped.photos)
+        marks.count(slot, by: 1, grouped.photos)
         judgeAlone(slot, grouped)
     }
 
     /// Removes a photo from the tallies; its groups must be judged again.
     mutating func uncount(_ slot: Int32, _ photos: PhotoTable) {
         marks.clear(slot, Category.judged, photos)
-        marks.count(photos[slot], by: -1, photos)
+        marks.count(slot, by: -1, photos)
     }
 
     /// Judges a photo by its own measurements.
@@ -55,6 +55,15 @@ struct Judgements: Sendable {
         let marks = self.marks
         self = Judgements()
         self.marks = marks
+    }
+
+    /// Notes that something changed of a photo on which no list depends.
+    mutating func noteChanged(_ slot: Int32) { marks.changed.note(slot) }
+
+    /// The photos that changed since the last call; judge first.
+    mutating func takeChanged() -> ChangedSlots {
+        defer { marks.changed = ChangedSlots(slots: []) }
+        return marks.changed
     }
 
     mutating func note(_ changes: GroupedPhotos.Changes, _ grouped: GroupedPhotos) {

@@ -11,6 +11,8 @@ struct MarkTable: Sendable {
     /// By slot, as far as any photo was marked.
     private var marks: [Marks] = []
     private(set) var tallies = Tallies()
+    /// Photos that were counted anew, or whose marks changed.
+    var changed = ChangedSlots()
 
     /// The categories in whose lists a photo stands.
     func listed(_ slot: Int32) -> CategorySet {
@@ -35,6 +37,7 @@ struct MarkTable: Sendable {
             proposed: proposed ? old.proposed | bit : old.proposed & ~bit)
         while marks.count <= slot { marks.append(Marks()) }
         marks[Int(slot)] = new
+        changed.note(slot)
         let (bytes, freed) = (photos[slot].bytes, photos.freed(photos[slot]))
         let (listing, proposing) = (Self.step(wasListed, listed), Self.step(wasProposed, proposed))
         tallies[category].photos += listing
@@ -55,7 +58,9 @@ struct MarkTable: Sendable {
     private static func step(_ before: Bool, _ after: Bool) -> Int { (after ? 1 : 0) - (before ? 1 : 0) }
 
     /// Counts a photo by its status and on its shelves; -1 for `sign` counts it no more.
-    mutating func count(_ record: PhotoRecord, by sign: Int, _ photos: PhotoTable) {
+    mutating func count(_ slot: Int32, by sign: Int, _ photos: PhotoTable) {
+        changed.note(slot)
+        let record = photos[slot]
         if record.isTombstone { return }
         tallies[record.status] += sign
         for (category, shelf) in Self.shelves where record.lies(on: shelf) {

@@ -48,24 +48,36 @@ package struct ReviewStore: Sendable {
 
     /// What the user did in a pass so far.
     package func progress(of review: Int64) throws(StoreError) -> ReviewPass.Progress {
+        try progress(decided: "act JOIN act_photo a ON a.act = act.id", skipped: "", [review])
+    }
+
+    /// What the user did about some photos in a pass.
+    package func progress(of review: Int64, about photos: Set<PhotoID>) throws(StoreError) -> ReviewPass.Progress {
+        // Begins with the photos: a pass may have thousands of acts.
+        try progress(
+            decided: """
+                json_each(?2) named CROSS JOIN act_photo a ON a.photo = named.value CROSS JOIN act ON act.id = a.act
+                """,
+            skipped: "AND photo IN (SELECT value FROM json_each(?2))", [review, Database.list(Array(photos))])
+    }
+
+    private func progress(
+        decided source: String, skipped condition: String, _ arguments: StatementArguments
+    ) throws(StoreError) -> ReviewPass.Progress {
         try connection.read { database in
             var progress = ReviewPass.Progress()
-            let rows = try database.rows(
+            // A companion has not been looked at, only marked with its main photo.
+            let decided = try database.rows(
                 """
-                SELECT DISTINCT p.id, p.decision, p.size, a.main IS NULL FROM act JOIN act_photo a ON a.act = act.id
-                    JOIN photo p ON p.id = a.photo
-                WHERE act.review = ? AND act.undone = 0 AND p.decision IS a.after
-                """, [review])
-            for row in rows {
-                let isDelete = Decision(stored: row[1]) == .delete
-                if isDelete { progress.markedBytes += row[2] }
-                // The user has not looked at companions, only marked them with their main photo.
-                guard row[3] else { continue }
-                progress.decided.insert(row[0])
-                if isDelete { progress.marked += 1 }
+                SELECT p.id, p.decision, p.size, max(a.main IS NULL) FROM \(source) JOIN photo p ON p.id = a.photo
+                WHERE act.review = ?1 AND act.undone = 0 AND p.decision IS a.after GROUP BY p.id
+                """, arguments)
+            for row in decided {
+                let marked: Int64? = Decision(stored: row[1]) == .delete ? row[2] : nil
+                progress.note(row[0], ReviewPass.Decided(markedBytes: marked, isLookedAt: row[3]))
             }
-            progress.skipped = Set(
-                try database.rows("SELECT photo FROM skipped WHERE review = ?", [review]).map { $0[0] })
+            let skipped = try database.rows("SELECT photo FROM skipped WHERE review = ?1 \(condition)", arguments)
+            for row in skipped { progress.noteSkipped(row[0]) }
             return progress
         }
     }
@@ -78,15 +90,55 @@ package struct ReviewPass: Sendable, Hashable {
     /// The filter of the photos that are shown, as in the request.
     package let filter: String
 
+    /// What the user decided about one photo.
+    struct Decided: Hashable {
+        /// The bytes of the photo's file if it was marked for deletion.
+        let markedBytes: Int64?
+        /// False of a companion.
+        let isLookedAt: Bool
+    }
+
     /// What the user did in a pass so far, without what was undone.
     package struct Progress: Sendable, Hashable {
-        /// Photos with a decision of this pass.
-        package var decided: Set<PhotoID> = []
-        package var marked = 0
-        package var markedBytes: Int64 = 0
+        /// Photos with a decision of this pass, and their companions.
+        private var decided: [PhotoID: Decided] = [:]
         /// Photos that the user left for the next pass.
-        package var skipped: Set<PhotoID> = []
+        package private(set) var skipped: Set<PhotoID> = []
+        /// Photos that the user decided about or skipped, without companions.
+        package private(set) var done = 0
+        /// Photos that the user marked for deletion, without companions.
+        package private(set) var marked = 0
+        /// The bytes of these and of their companions.
+        package private(set) var markedBytes: Int64 = 0
 
         package init() {}
+
+        /// Takes over what another says about these photos.
+        package mutating func update(_ photos: Set<PhotoID>, by other: Progress) {
+            for photo in photos {
+                set(photo, other.decided[photo], isSkipped: other.skipped.contains(photo))
+            }
+        }
+
+        mutating func note(_ photo: PhotoID, _ decision: Decided) {
+            set(photo, decision, isSkipped: skipped.contains(photo))
+        }
+
+        mutating func noteSkipped(_ photo: PhotoID) { set(photo, decided[photo], isSkipped: true) }
+
+        private mutating func set(_ photo: PhotoID, _ decision: Decided?, isSkipped: Bool) {
+            count(photo, by: -1)
+            decided[photo] = decision
+            if isSkipped { skipped.insert(photo) } else { skipped.remove(photo) }
+            count(photo, by: 1)
+        }
+
+        private mutating func count(_ photo: PhotoID, by sign: Int) {
+            let isLookedAt = decided[photo]?.isLookedAt ?? false
+            if isLookedAt || skipped.contains(photo) { done += sign }
+            guard let bytes = decided[photo]?.markedBytes else { return }
+            markedBytes += Int64(sign) * bytes
+            if isLookedAt { marked += sign }
+        }
     }
 }

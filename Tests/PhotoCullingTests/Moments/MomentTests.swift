@@ -30,7 +30,7 @@ struct MomentTests {
     }
 
     private static func awaits(_ photo: PhotoID, _ culling: inout Culling) -> Bool {
-        culling.awaitsDecision(photo, in: .moments)
+        culling.awaitDecision([photo], in: .moments)[0]
     }
 
     private static func group(listing photo: PhotoID, _ culling: inout Culling) -> GroupID? {

@@ -3,13 +3,19 @@ import Foundation
 import Glibc
 import PhotoCategories
 
-/// From pressing a key in the review to the next photo in the terminal, with its picture.
+/// The daemon's answer to a review, and from pressing a key to the next photo in the terminal, with its picture.
 struct ReviewBenchmark: Benchmark {
     private static let photos = 60
     /// Milliseconds.
     private static let target = 50.0
     /// Milliseconds between two keys: a person who looks, and one who holds the key down at 20 a second.
     private static let paces: [(String, UInt32)] = [("at three photos a second", 330), ("at twenty a second", 50)]
+
+    /// The categories of which the daemon's answers are measured, and how often a card is decided.
+    private static let passes: [Category] = [.all, .duplicates, .similar, .screenshots]
+    private static let decisions = 100
+    /// Milliseconds.
+    private static let answerTarget = 5.0
 
     let summary = "a step of `cleanerctl review` at 120x40 from one 12-megapixel JPEG to the next, among 100,000 photos"
 
@@ -23,6 +29,7 @@ struct ReviewBenchmark: Benchmark {
         }
         let daemon = try RunningDaemon(workshop)
         try daemon.sync()
+        try measureAnswers(daemon, tell)
         for (what, pause) in Self.paces {
             let names = try self.names(daemon)
             let screen = try TerminalRun(
@@ -46,6 +53,27 @@ struct ReviewBenchmark: Benchmark {
         try FileManager.default.removeItem(atPath: folder)
         try daemon.sync()
         try daemon.stop()
+    }
+
+    /// Keeps the first card of a pass, one after the other, and asks for the next one; takes all back.
+    private func measureAnswers(_ daemon: RunningDaemon, _ tell: (Figure) throws -> Void) throws {
+        let client = try daemon.client()
+        for category in Self.passes {
+            let request = ReviewRequest(category: category, count: 1)
+            var page: ReviewPage?
+            let first = try Clock.wall { page = try client.send(request) }
+            try tell(Figure("the first answer about \(category.name)", "ms", [first].milliseconds))
+            var answers: [Double] = []
+            for _ in 0..<Self.decisions {
+                guard let known = page, let card = known.cards.first else { break }
+                let kept = card.photos.map { PhotoReference.id($0.id) }
+                _ = try client.send(MarkRequest(photos: kept, decision: .keep, review: known.review))
+                answers.append(try Clock.wall { page = try client.send(request) })
+            }
+            for _ in answers { _ = try client.send(UndoRequest()) }
+            let what = "each next answer about \(category.name)"
+            try tell(Figure(what, "ms", answers.milliseconds, target: Self.answerTarget, share: 0.99))
+        }
     }
 
     /// The photos of this benchmark that wait, in the order of the review.
