@@ -19,7 +19,7 @@ extension Culling {
     ///   - after: The `next` of the page before.
     ///   - limit: At most so many rows; nil for all. A group is never cut, so that a page that begins with a larger one
     ///     has more.
-    ///   - isExplained: Whether groups say why each photo stays or goes and how sure that is, which costs most of a page.
+    ///   - isExplained: Whether groups say why each photo stays or goes and how sure that is; this takes much time.
     /// - Returns: The page, and the counts over all pages.
     package mutating func page(
         of category: Category, _ query: PhotoQuery = PhotoQuery(), after: PageKey? = nil, limit: Int? = nil,
