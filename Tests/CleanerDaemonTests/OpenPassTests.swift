@@ -49,6 +49,10 @@ struct OpenPassTests {
                 for request in requests {
                     let kept = try await catalogue.review(request)
                     let new = try await catalogue.reviewAnew(request)
+                    for photo in new.cards.flatMap(\.photos) {
+                        let isShown = try await catalogue.shows(photo.id, in: request)
+                        #expect(isShown, "step \(step), \(photo.id)")
+                    }
                     // Decisions change what a group frees, and so its place in a new order.
                     #expect(
                         Self.sorted(new) == Self.sorted(kept),
@@ -100,6 +104,15 @@ extension Catalogue {
             let place = Location(root: root, directory: Array(slash[0].utf8), name: Array(slash[1].utf8))
             try refresh(store.intake.forget([place], at: now), live: true)
         }
+    }
+
+    /// Whether the card of a photo is found, as after its decision was taken back.
+    fileprivate func shows(_ photo: String, in request: ReviewRequest) throws -> Bool {
+        let kept = review.passes
+        defer { review.passes = kept }
+        var request = request
+        request.holding = photo
+        return try !review(request).cards.isEmpty
     }
 
     /// The answer without what is kept.

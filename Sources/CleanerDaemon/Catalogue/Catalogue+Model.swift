@@ -45,6 +45,7 @@ extension Catalogue {
         guarding("the vector of a picture") {
             try store.vectors.record(vector, of: job.picture, model: program)
             model.finish(job.picture)
+            review.passes.closeSearches()
         }
         modelAnswers()
         touch()

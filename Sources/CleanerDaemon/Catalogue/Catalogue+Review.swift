@@ -20,14 +20,15 @@ extension Catalogue {
         let filter = try filterReader.stored(parameters.filter ?? PhotoFilter(), by: parameters.by)
         let pass = try store.reviews.pass(
             parameters.category.name, filter: filter, restart: parameters.restart ?? false, at: now)
-        let open = try openPass(pass, parameters)
+        let holding = try parameters.holding.map { try photo(.id($0)) }
+        let after = try parameters.after.map { try photo(.id($0)) }
+        let open = try openPass(pass, parameters, showing: [holding, after].compactMap(\.self))
         review.passes.add(open)
         let (order, progress) = (open.order, open.progress)
         let most = parameters.by == nil ? ProtocolLimits.reviewCards : ProtocolLimits.reviewSections
         let cards = try order.next(
             min(max(0, parameters.count ?? 1), most),
-            holding: try parameters.holding.map { try photo(.id($0)) },
-            after: try parameters.after.map { try photo(.id($0)) },
+            holding: holding, after: after,
             card: { waiting -> ReviewPage.Card? in
                 if let sectioning = parameters.by { return try sectionCard(waiting, sectioning, parameters) }
                 let rows = try rows(contexts(waiting[0], in: parameters.category), measured: false)
@@ -44,19 +45,25 @@ extension Catalogue {
         return page
     }
 
-    /// A pass as it stands now.
-    private func openPass(_ pass: ReviewPass, _ parameters: ReviewRequest) throws -> OpenPass {
+    /// A pass as it stands now, whose cards show these photos if anything in it does.
+    ///
+    /// A photo that was taken back may be the keeper of its group again, which waits for nothing.
+    private func openPass(
+        _ pass: ReviewPass, _ parameters: ReviewRequest, showing photos: [PhotoID]
+    ) throws -> OpenPass {
         let category = parameters.category
         func areUndecided(_ photos: [PhotoID]) -> [Bool] { culling.awaitDecision(photos, in: category) }
         review.passes.note(culling.takeChanged())
-        if var known = review.passes.take(pass.id), try known.update(store.reviews, areUndecided: areUndecided) {
+        if var known = review.passes.take(pass.id), photos.allSatisfy(known.order.holds),
+            try known.update(store.reviews, areUndecided: areUndecided)
+        {
             return known
         }
         let found = try parameters.filter?.search.map { try search($0, partly: parameters.by == nil) }
         var query = try query(parameters.filter, found)
         query.sectioning = parameters.by
         return OpenPass(
-            pass, areCardsShared: category.grouping != nil || parameters.by != nil,
+            pass, areCardsShared: category.grouping != nil || parameters.by != nil, isBySearch: found != nil,
             cards: culling.page(of: category, query, isExplained: false).cards, try store.reviews.progress(of: pass.id),
             areUndecided: areUndecided)
     }

@@ -181,6 +181,7 @@ extension Catalogue {
         let before = staleWords
         let count = try store.search.update(limit: limit) { words.places(at: $0) }
         indexMerge.changed(count)
+        if count > 0 { review.passes.closeSearches() }
         // Counted again only when the last count is used up, because counting would make each slice longer.
         if count < limit {
             staleWords = 0

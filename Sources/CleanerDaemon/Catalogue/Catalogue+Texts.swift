@@ -72,6 +72,7 @@ extension Catalogue {
         guarding("the text of a picture") {
             try store.texts.record(text, of: job.picture, reader: reader)
             texts.finish(job.picture)
+            review.passes.closeSearches()
             wordsMayHaveChanged(of: 1)
             // The engine only takes the app from a text, and may still have one from an earlier reader's text.
             let photos = try store.contents.photos(showing: job.picture)

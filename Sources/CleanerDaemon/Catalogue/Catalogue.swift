@@ -154,6 +154,7 @@ actor Catalogue {
         _ touched: Touched, live: Bool, event: ChangeMessage.Event? = nil, number: UInt64? = nil
     ) throws {
         review.passes.note(touched.photos)
+        if event != .decided { review.passes.closeSearches() }
         var present: [PhotoID] = []
         for photo in touched.photos {
             let facts = try store.photos.facts(of: photo)

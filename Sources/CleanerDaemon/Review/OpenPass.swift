@@ -10,6 +10,8 @@ struct OpenPass: Sendable {
     let pass: ReviewPass
     /// Whether its cards show several photos, which belong together by more than decisions.
     private let areCardsShared: Bool
+    /// Whether words decide which photos it shows.
+    let isBySearch: Bool
     private(set) var order: ReviewOrder
     private(set) var progress: ReviewPass.Progress
     /// Photos that changed since the last update.
@@ -18,15 +20,17 @@ struct OpenPass: Sendable {
     /// - Parameters:
     ///   - pass: The pass.
     ///   - areCardsShared: Whether its cards show several photos.
+    ///   - isBySearch: Whether words decide which photos it shows.
     ///   - cards: The photos of all cards in order.
     ///   - progress: What the user did so far.
     ///   - areUndecided: Which photos await a decision, skipped or not.
     init(
-        _ pass: ReviewPass, areCardsShared: Bool, cards: [[PhotoID]], _ progress: ReviewPass.Progress,
-        areUndecided: ([PhotoID]) -> [Bool]
+        _ pass: ReviewPass, areCardsShared: Bool, isBySearch: Bool, cards: [[PhotoID]],
+        _ progress: ReviewPass.Progress, areUndecided: ([PhotoID]) -> [Bool]
     ) {
         self.pass = pass
         self.areCardsShared = areCardsShared
+        self.isBySearch = isBySearch
         self.progress = progress
         order = ReviewOrder(cards: cards) { photos in
             zip(photos, areUndecided(photos)).map { $1 && !progress.skipped.contains($0) }
@@ -94,6 +98,9 @@ struct OpenPasses: Sendable {
 
     /// Forgets all.
     mutating func close() { passes = [] }
+
+    /// Forgets the passes of searches, as words of photos may have changed.
+    mutating func closeSearches() { passes.removeAll(where: \.isBySearch) }
 
     /// Takes out a pass; nil if it is not open.
     mutating func take(_ review: Int64) -> OpenPass? {
