@@ -62,9 +62,38 @@ struct OpenPassTests {
             #expect(names.count > 5)
         }
     }
+
+    @Test("A pass of a search shows a photo whose text was read after the pass was opened")
+    func readLater() async throws {
+        try await CatalogueTests().withCatalogue { catalogue, root in
+            let request = ReviewRequest(category: .all, filter: PhotoFilter { $0.search = "invoice" })
+            try await catalogue.arrive("invoice.jpg", of: root, inode: 1, content: 1)
+            let other = try await catalogue.arrive("b.jpg", of: root, inode: 2, content: 2)
+            #expect(try await catalogue.review(request).left == 1)
+            _ = await catalogue.textToRead(by: "reader")
+            let picture = try #require(await catalogue.culling.pictures.first { $0.photo == other }?.picture)
+            let job = TextState.Job(picture: picture, photo: other, isScreen: false)
+            await catalogue.finish(job, "Invoice of May")
+            #expect(try await catalogue.review(request).left == 2)
+        }
+    }
 }
 
 extension Catalogue {
+    /// A file is found and analysed.
+    @discardableResult
+    fileprivate func arrive(
+        _ name: String, of root: Int64, inode: UInt64, content: UInt8, version: RuleWorld.Version? = nil
+    ) throws -> PhotoID {
+        try store.add(name, of: root, inode: inode, content: content, version: version)
+        // By its place: the analysis may find that it is one that was here before.
+        let photo = try photo(.path(WirePath(bytes: Array(name.utf8))))
+        var touched = Touched()
+        touched.photos = [photo]
+        try refresh(touched, live: true)
+        return photo
+    }
+
     /// Does one thing that a person or a program may do.
     fileprivate func change(
         _ step: Int, _ what: Int, _ which: UInt64, _ how: UInt64, _ request: ReviewRequest, _ root: Int64,
@@ -78,11 +107,8 @@ extension Catalogue {
         case 0...3:
             let name = "d\(which % 3)/IMG_20240501_1200\(step + 10).jpg"
             let version = RuleWorld.Version(of: UInt8(which % 5), pixels: 4 + Int(how % 3))
-            try store.add(name, of: root, inode: UInt64(step + 1), content: UInt8(how % 20), version: version)
+            try arrive(name, of: root, inode: UInt64(step + 1), content: UInt8(how % 20), version: version)
             names.append(name)
-            var touched = Touched()
-            touched.photos = [try photo(.path(WirePath(bytes: Array(name.utf8))))]
-            try refresh(touched, live: true)
         case 4...6:
             guard let photo = try known() else { return }
             let pass = try review(request).review

@@ -45,9 +45,10 @@ extension Catalogue {
         return page
     }
 
-    /// A pass as it stands now, whose cards show these photos if anything in it does.
+    /// A pass as it stands now: kept since an earlier request, or opened anew.
     ///
-    /// A photo that was taken back may be the keeper of its group again, which waits for nothing.
+    /// It is opened anew if none of its cards shows one of `photos`, although all that wait are on cards: a photo whose
+    /// decision was undone may be the keeper of its group again, which does not wait.
     private func openPass(
         _ pass: ReviewPass, _ parameters: ReviewRequest, showing photos: [PhotoID]
     ) throws -> OpenPass {

@@ -1,5 +1,4 @@
 import FileSystem
-import Glibc
 import PhotoCulling
 import PhotoStore
 import SystemPackage
@@ -41,10 +40,7 @@ struct FolderNames {
             }
             // Kept in a variable: a temporary would be closed before it is read.
             let opened = try OpenedPhoto.folder(library: library, path: location.directory)
-            var names: [[UInt8]] = []
-            try opened.raw.forEachName { name, _ in
-                names.append(Array(UnsafeRawBufferPointer(start: name, count: strlen(name))))
-            }
+            let names = try opened.raw.names().map(\.bytes)
             if count + names.count > Self.mostNames { (folders, count) = ([:], 0) }
             count += names.count
             folders[folder] = Names(names: names)

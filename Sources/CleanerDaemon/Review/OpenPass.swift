@@ -4,13 +4,10 @@ import PhotoStore
 
 /// A review pass that a client asked about, kept up to date by what changes instead of computed for each request.
 struct OpenPass: Sendable {
-    /// What is looked at anew rather than brought up to date by more changes.
-    private static let mostChanged = 1000
-
     let pass: ReviewPass
-    /// Whether its cards show several photos, which belong together by more than decisions.
+    /// Whether a card can show several photos.
     private let areCardsShared: Bool
-    /// Whether words decide which photos it shows.
+    /// Whether its filter has a search.
     let isBySearch: Bool
     private(set) var order: ReviewOrder
     private(set) var progress: ReviewPass.Progress
@@ -19,8 +16,8 @@ struct OpenPass: Sendable {
 
     /// - Parameters:
     ///   - pass: The pass.
-    ///   - areCardsShared: Whether its cards show several photos.
-    ///   - isBySearch: Whether words decide which photos it shows.
+    ///   - areCardsShared: Whether a card can show several photos.
+    ///   - isBySearch: Whether its filter has a search.
     ///   - cards: The photos of all cards in order.
     ///   - progress: What the user did so far.
     ///   - areUndecided: Which photos await a decision, skipped or not.
@@ -46,7 +43,7 @@ struct OpenPass: Sendable {
     mutating func note(_ photos: Set<PhotoID>, areOnlyDecisions: Bool) -> Bool {
         if !areOnlyDecisions, areCardsShared || photos.contains(where: order.holds) { return false }
         changed.formUnion(photos)
-        return changed.count <= Self.mostChanged
+        return changed.count <= ChangedPhotos.most
     }
 
     /// Brings it up to date.
@@ -59,7 +56,7 @@ struct OpenPass: Sendable {
     mutating func update(_ reviews: ReviewStore, areUndecided: ([PhotoID]) -> [Bool]) throws -> Bool {
         guard !changed.isEmpty else { return true }
         progress.update(changed, by: try reviews.progress(of: pass.id, about: changed))
-        // The engine does not tell which photos of a moment are listed no longer.
+        // A decision may change what is listed of its moment, and of other photos there the engine does not tell that.
         if pass.category == Category.moments.name, !changed.allSatisfy(order.holds) { return false }
         let photos = Array(order.photos(beside: changed))
         changed = []
@@ -107,7 +104,7 @@ struct OpenPasses: Sendable {
         passes.firstIndex { $0.pass.id == review }.map { passes.remove(at: $0) }
     }
 
-    /// Puts a pass back, and forgets the one that was asked about before all others.
+    /// Keeps a pass; the one that was not asked about for longest makes room.
     mutating func add(_ pass: OpenPass) {
         passes = passes.suffix(Self.most - 1) + [pass]
     }

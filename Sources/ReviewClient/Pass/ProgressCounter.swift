@@ -5,7 +5,7 @@ import Synchronization
 
 /// Counts how far the pass has come, as others may have changed it.
 ///
-/// Counting goes through the whole list, so its queue `numbers` has a connection of its own: no decision waits for it.
+/// Counting may go through the whole list, so its queue `numbers` has a connection of its own: no decision waits for it.
 final class ProgressCounter: Sendable {
     /// Microseconds without a further decision after which the progress is requested.
     private static let pauseBeforeCounting: UInt32 = 150_000

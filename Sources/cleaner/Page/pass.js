@@ -6,7 +6,7 @@ import { Renewal } from './renewal.js';
 /** Cards that one request fetches, and how few are left when the next ones are fetched. */
 const portion = 16;
 const stock = 6;
-/** Milliseconds without an act after which the daemon counts: that goes through the whole list. */
+/** Milliseconds without an act after which the daemon is asked for the numbers, so that not each act asks. */
 const pauseBeforeCounting = 150;
 
 /**

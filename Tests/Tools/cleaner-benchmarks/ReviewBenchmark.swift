@@ -17,7 +17,10 @@ struct ReviewBenchmark: Benchmark {
     /// Milliseconds.
     private static let answerTarget = 5.0
 
-    let summary = "a step of `cleanerctl review` at 120x40 from one 12-megapixel JPEG to the next, among 100,000 photos"
+    let summary = """
+        the daemon's next card of a review, and a step of `cleanerctl review` at 120x40 from one 12-megapixel JPEG to the \
+        next, among 100,000 photos
+        """
 
     func run(in workshop: Workshop, tell: (Figure) throws -> Void) throws {
         let folder = try workshop.library().path + "/reviewed"
