@@ -1,6 +1,8 @@
 /// What changed since `Culling.takeChanged` was called last, for a caller that keeps an answer about many photos.
 package struct ChangedPhotos: Sendable, Hashable {
-    /// No more photos than this are told or noted one by one: looking at all of them anew costs less then. Set by hand.
+    /// The most photos that are named one by one.
+    ///
+    /// Of more it costs less to look at all photos anew; set by hand.
     package static let most = 1000
 
     /// Photos that came, or whose facts, decisions or lists changed; nil if they are too many to be told.
