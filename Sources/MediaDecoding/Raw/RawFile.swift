@@ -97,7 +97,8 @@ final class RawFile {
             rest = UnsafeRawBufferPointer(rebasing: rest[(place + 1)...])
         }
         // Where the file repeats itself, comparing at each place would take hours.
-        return memmem(rest.baseAddress, rest.count, marker, sought.count) != nil
+        guard let start = rest.baseAddress else { return false }
+        return memmem(start, rest.count, marker, sought.count) != nil
     }
 
     /// Bytes of an embedded picture by which its place is found fast, and the most places that are looked at so.
