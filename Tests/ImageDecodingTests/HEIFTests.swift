@@ -176,6 +176,53 @@ struct HEIFTests {
         Flag.expect(preview.colour(at: 112, 48), near: Flag.corners[3])
     }
 
+    /// Six different tiles, of which the last column and row are shown in part.
+    private static func tiles(_ coding: HEIFEncoder.Coding, width: Int, height: Int) throws -> HEIFFile {
+        var items: [HEIFFile.Item] = []
+        for number in 1...6 {
+            let drawn = Scene(seed: UInt64(number)).drawn(width: 64, height: 64)
+            var item = try HEIFFile(of: drawn, coding: coding).items[0]
+            item.number = number
+            items.append(item)
+        }
+        var file = try Self.file(coding)
+        let data = HEIFFile.grid(columns: 3, rows: 2, width: width, height: height)
+        file.items = [HEIFFile.Item(9, "grid", [HEIFFile.size(width, height)], data)] + items
+        file.references = [("dimg", 9, Array(1...6))]
+        file.primary = 9
+        return file
+    }
+
+    @Test(
+        "Tiles that are decoded row by row give the picture that libheif puts together",
+        arguments: [HEIFEncoder.Coding.hevc, .av1], [(192, 128), (150, 100), (131, 67)])
+    func tiles(coding: HEIFEncoder.Coding, size: (width: Int, height: Int)) throws {
+        let file = try Self.tiles(coding, width: size.width, height: size.height)
+        // Cropping that cuts nothing off, for which libheif decodes the whole.
+        var whole = file
+        whole.items[0].properties.append(HEIFFile.cropping(size.width, size.height))
+        let (least, most) = try (Photo(file.bytes).inspect(), Photo(whole.bytes).inspect())
+        #expect(least.header.decodingBytes < most.header.decodingBytes)
+        for longerSide in [Int.max, 60, 20] {
+            let (one, other) = try (
+                Photo(file.bytes).decode(longerSide: longerSide), Photo(whole.bytes).decode(longerSide: longerSide)
+            )
+            #expect(one.luma == other.luma && one.chroma == other.chroma)
+        }
+        let (one, other) = try (Photo(file.bytes).preview(longerSide: 192), Photo(whole.bytes).preview(longerSide: 192))
+        #expect(one == other)
+    }
+
+    @Test("A tile without data makes the whole picture a damaged one, a grid without a place for a tile too")
+    func lackingTiles() throws {
+        var cut = try Self.tiles(.hevc, width: 192, height: 128)
+        cut.items[4].data.removeAll()
+        #expect(throws: ImageError.self) { try Photo(cut.bytes).decode() }
+        var fewer = try Self.tiles(.hevc, width: 192, height: 128)
+        fewer.references[0].to.removeLast()
+        #expect(throws: ImageError.self) { try Photo(fewer.bytes).decode() }
+    }
+
     @Test("Opacity that is a grid belongs to a grid")
     func opaqueGrid() throws {
         var file = try HEIFFile(of: Flag.raster(width: 64, height: 64))

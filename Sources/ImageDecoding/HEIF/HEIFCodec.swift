@@ -88,6 +88,9 @@ extension HEIFCodec {
         _ bytes: BoundedBytes, _ header: ImageHeader, denominator: Int, colour: ColourDetail
     ) throws(ImageError) -> DecodedPicture {
         let document = try HEIFDocument(bytes, header.format)
+        if let picture = try document.decodeTiles(denominator: denominator, colour: colour) {
+            return picture.upright(orientation: document.orientation)
+        }
         let picture = try document.decode()
         return try withExtendedLifetime(picture) { () throws(ImageError) in
             guard let planes = picture.planes else { throw .unsupported("colour planes of an unknown kind") }

@@ -104,10 +104,55 @@ struct HEIFDocument: ~Copyable {
             heif_decode_image(handle, &image, heif_colorspace_undefined, heif_chroma_undefined, nil),
             newCoding: header?.newCoding, width: width, height: height)
         guard let image else { throw .damaged("no picture came out") }
+        return HEIFPicture(image, of: coding)
+    }
+
+    /// The coding of colour that the file names for its picture.
+    private var coding: PlanarPicture.Coding? {
         var profile: UnsafeMutablePointer<heif_color_profile_nclx>?
         _ = heif_image_handle_get_nclx_color_profile(handle, &profile)
         defer { heif_nclx_color_profile_free(profile) }
-        return HEIFPicture(image, of: profile.map { PlanarPicture.Coding($0.pointee) })
+        return profile.map { PlanarPicture.Coding($0.pointee) }
+    }
+
+    /// Decodes a primary picture of tiles, a row of them at a time, as `decode` followed by `PlanarPicture.decoded` does.
+    ///
+    /// A picture of 200 megapixels takes 30 MB so, instead of 600. Nil if there are no tiles to be laid side by side.
+    borrowing func decodeTiles(
+        denominator: Int, colour: ColourDetail
+    ) throws(ImageError) -> DecodedPicture? {
+        guard let grid = header?.grid, (grid.width, grid.height) == handleSize else { return nil }
+        if let decodingBytes { _ = try SampleMemory(decodingBytes, width: grid.width, height: grid.height) }
+        let first = try tile(grid.tiles[0])
+        let found = try withExtendedLifetime(first) { () throws(ImageError) -> HEIFBand? in
+            guard !first.isRGB, let planes = first.planes else { return nil }
+            return try HEIFBand(for: planes, of: grid)
+        }
+        guard let band = found else { return nil }
+        let coding = coding ?? HEIFPicture.usualCoding
+        let whole = PlanarPicture.Whole(width: grid.width, height: grid.height, coding: coding)
+        return try whole.decoded(denominator: denominator, colour: colour) { (add) throws(ImageError) in
+            for row in 0..<grid.rows {
+                for column in 0..<grid.columns {
+                    let tile = try tile(grid.tiles[row * grid.columns + column])
+                    let isLaid = withExtendedLifetime(tile) { tile.planes.map { band.lay($0, column: column) } }
+                    guard isLaid == true else { throw .damaged("a tile of another kind than the others") }
+                }
+                let rows = min(grid.tileHeight, grid.height - row * grid.tileHeight)
+                try add(band.picture(rows: rows, coding: coding))
+            }
+        }
+    }
+
+    private borrowing func tile(_ number: Int) throws(ImageError) -> HEIFPicture {
+        var tile: OpaquePointer?
+        try Self.check(heif_context_get_image_handle(context, heif_item_id(number), &tile), newCoding: nil)
+        defer { heif_image_handle_release(tile) }
+        var image: OpaquePointer?
+        try Self.check(
+            heif_decode_image(tile, &image, heif_colorspace_undefined, heif_chroma_undefined, nil), newCoding: nil)
+        guard let image else { throw .damaged("no picture came out") }
+        return HEIFPicture(image, of: nil)
     }
 
     private borrowing func block(_ type: String, contentType: String?) -> [UInt8] {
@@ -170,9 +215,11 @@ struct HEIFPicture: ~Copyable {
             coding: coding)
     }
 
-    private var isRGB: Bool { heif_image_get_colorspace(image) == heif_colorspace_RGB }
+    var isRGB: Bool { heif_image_get_colorspace(image) == heif_colorspace_RGB }
 
-    /// Without a profile it is that of JPEG, as in libheif.
+    /// That of a picture without a profile: that of JPEG, as in libheif.
+    static let usualCoding = PlanarPicture.Coding(matrix: 6, isFullRange: true)
+
     private var coding: PlanarPicture.Coding {
         if isRGB {
             return PlanarPicture.Coding(
@@ -180,7 +227,7 @@ struct HEIFPicture: ~Copyable {
         }
         var profile: UnsafeMutablePointer<heif_color_profile_nclx>?
         guard heif_image_get_nclx_color_profile(image, &profile).code == heif_error_Ok, let profile else {
-            return PlanarPicture.Coding(matrix: 6, isFullRange: true)
+            return Self.usualCoding
         }
         defer { heif_nclx_color_profile_free(profile) }
         return PlanarPicture.Coding(profile.pointee)

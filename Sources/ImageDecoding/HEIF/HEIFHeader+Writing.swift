@@ -37,10 +37,10 @@ extension HEIFHeader {
     private func names() -> [UInt8] {
         var content: [UInt8] = [1, 0, 0, 0] + ISOBox.big(items.count)
         for item in items {
-            let isHidden: UInt8 = item.number == primary ? 0 : 1
+            // None is hidden, so that libheif gives tiles.
             content += ISOBox.written(
                 "infe",
-                [3, 0, 0, isHidden] + ISOBox.big(item.number) + [0, 0] + ISOBox.big(Int(item.type.code))
+                [3, 0, 0, 0] + ISOBox.big(item.number) + [0, 0] + ISOBox.big(Int(item.type.code))
                     + (item.name.count == 0 ? [0] : Array(item.name.raw)))
         }
         return ISOBox.written("iinf", content)

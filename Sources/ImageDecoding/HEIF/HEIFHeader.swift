@@ -127,6 +127,24 @@ struct HEIFHeader {
         return turns & 3
     }
 
+    /// The tiles of the main picture if nothing but them makes it up; nil for any other picture.
+    ///
+    /// All tiles are alike, of even sizes and coded pictures themselves, which need no more than being laid out.
+    var grid: HEIFGrid? {
+        guard let whole = items.first(where: { $0.number == primary }), whole.type == "grid", !isSizeUncertain,
+            !references.contains(where: { $0.type == "auxl" }), !whole.properties.contains(where: \.changesPicture),
+            let tiles = references.first(where: { $0.type == "dimg" && $0.from == primary })?.to,
+            whole.extents.count == 1, var grid = HEIFGrid(whole.extents[0], tiles: tiles)
+        else { return nil }
+        let numbers = Set(tiles)
+        for item in items where numbers.contains(item.number) {
+            guard Self.codedTenths[item.type] != nil || item.type == "av01", let size = item.size,
+                !item.properties.contains(where: \.changesPicture), grid.setTile(width: size.width, height: size.height)
+            else { return nil }
+        }
+        return grid.isCovered ? grid : nil
+    }
+
     private mutating func note(_ type: FourCC) {
         let old: Set<FourCC> = ["hvc1", "av01", "grid", "iovl", "iden"]
         if !old.contains(type) { newCoding = newCoding ?? type }
@@ -161,7 +179,7 @@ extension HEIFHeader {
     /// 169.
     private static let codedTenths: [FourCC: Int] = ["hvc1": 42]
     private static let otherTenths = 96
-    /// Of a picture that is put together: 3.1 with 189 megapixels.
+    /// Of a picture that is put together as a whole: 3.1 with 189 megapixels.
     private static let gridTenths = 34
     /// Added if libheif turns or crops the picture: 2.6 with 189 megapixels.
     private static let changingTenths = 27
@@ -180,6 +198,9 @@ extension HEIFHeader {
     func decodingBytes(pixels: Int, sampleBytes: Int, hasOpacity: Bool) -> Int {
         let sources = Set(references.first { $0.type == "dimg" && $0.from == primary }?.to ?? [])
         let tiles = items.filter { sources.contains($0.number) }
+        // One tile at a time.
+        let tile = tiles.map { $0.pixels * (Self.codedTenths[$0.type] ?? Self.otherTenths) }.max() ?? 0
+        if let grid { return (grid.bandSamples + tile / 10) * sampleBytes }
         let isChanged = items.first { $0.number == primary }?.properties.contains(where: \.changesPicture) ?? false
         var tenths = isChanged ? Self.changingTenths : 0
         if hasOpacity { tenths += Self.opacityTenths }
@@ -189,8 +210,6 @@ extension HEIFHeader {
         } else {
             tenths += Self.gridTenths
         }
-        // One tile at a time.
-        let tile = tiles.map { $0.pixels * (Self.codedTenths[$0.type] ?? Self.otherTenths) }.max() ?? 0
         let (product, overflow) = pixels.multipliedReportingOverflow(by: tenths)
         let (sum, sumOverflow) = product.addingReportingOverflow(tile)
         return overflow || sumOverflow ? .max : sum / 10 * sampleBytes
@@ -205,13 +224,16 @@ extension HEIFHeader.Property {
 }
 
 extension HEIFHeader.Item {
-    /// The size in its own property; 0 without one, and for absurd sizes.
-    fileprivate var pixels: Int {
+    /// The size in its own property; nil without one, and for absurd sizes.
+    fileprivate var size: (width: Int, height: Int)? {
         for case .copied(let box) in properties where box.fourCC(4) == "ispe" {
-            guard let width = box.big32(12), let height = box.big32(16), width > 0, height < Int(Int32.max) / width
-            else { return 0 }
-            return width * height
+            guard let width = box.big32(12), let height = box.big32(16), width > 0, height > 0,
+                height < Int(Int32.max) / width
+            else { return nil }
+            return (width, height)
         }
-        return 0
+        return nil
     }
+
+    fileprivate var pixels: Int { size.map { $0.width * $0.height } ?? 0 }
 }

@@ -76,90 +76,160 @@ extension PlanarPicture {
     ///
     /// Throws `unsupported` for colour planes larger than the main one.
     package func decoded(denominator: Int, colour: ColourDetail) throws(ImageError) -> DecodedPicture {
-        let mix = LumaMix(matrix: coding.matrix, isFullRange: coding.isFullRange)
-        let chromaPlanes = first.flatMap { first in second.map { (first, $0) } }
-        let colours = mix.needsColour ? chromaPlanes : nil
-        let opacity = opacity.flatMap { $0.width == main.width && $0.height == main.height ? $0 : nil }
-        // Five rows: the result, and one for each plane with more than 8 bits.
-        let rows = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 5 * main.width)
-        defer { rows.deallocate() }
-        guard let light = rows.baseAddress else { throw .damaged("a picture without size") }
-        func spare(_ index: Int) -> UnsafeMutablePointer<UInt8> { light + index * main.width }
-
-        let chroma = chromaPlanes.flatMap { first, second in
-            Self.chroma(main, first, second, opacity, denominator, light, coding, colour)
+        let isTransparent = opacity.map { $0.width == main.width && $0.height == main.height } ?? false
+        let whole = Whole(width: main.width, height: main.height, coding: coding, isTransparent: isTransparent)
+        return try whole.decoded(denominator: denominator, colour: colour) { (add) throws(ImageError) in
+            try add(self)
         }
-        var count = OpacityCount()
-        let luma = try LumaImage(
-            width: LumaReducer.reduced(main.width, by: denominator),
-            height: LumaReducer.reduced(main.height, by: denominator)
-        ) { target throws(ImageError) in
-            if let (first, second) = colours, first.width > main.width || second.width > main.width {
-                throw .unsupported("colour planes larger than the picture")
-            }
-            var reducer = LumaReducer(width: main.width, denominator: denominator, target: target)
-            for index in 0..<main.height {
-                var row = main.row(index, spare(1))
-                if let (first, second) = colours {
-                    Self.mixRow(
-                        mix, row, first.row(index * first.height / main.height, spare(2)), first.width,
-                        second.row(index * second.height / main.height, spare(3)), second.width,
-                        to: light, width: main.width)
-                    row = UnsafePointer(light)
-                } else if !mix.isPlain {
-                    for column in 0..<main.width {
-                        light[column] = mix.luma(row[column])
-                    }
-                    row = UnsafePointer(light)
-                }
-                if let opacity {
-                    let opacities = opacity.row(index, spare(4))
-                    count.add(opacities, count: main.width)
-                    for column in 0..<main.width {
-                        light[column] = LumaWeights.overWhite(row[column], opacity: opacities[column])
-                    }
-                    row = UnsafePointer(light)
-                }
-                reducer.add(row)
-            }
-            reducer.finish()
-        }
-        let picture = DecodedPicture(luma: luma, chroma: chroma)
-        var shown = HighDynamicRange(coding)?.shown(picture) ?? picture
-        shown.seeThrough = count.share
-        return shown
     }
 
-    /// The colour picture; nil if the colour planes have neither the size of the main one nor half of it.
-    ///
-    /// `buffer` holds two rows.
-    private static func chroma(
-        _ main: Plane, _ first: Plane, _ second: Plane,
-        _ opacity: Plane?, _ denominator: Int, _ buffer: UnsafeMutablePointer<UInt8>,
-        _ coding: Coding, _ colour: ColourDetail
-    ) -> ChromaImage? {
-        var reducer = ChromaReducer(
-            width: main.width, height: main.height, denominator: denominator, isTransparent: opacity != nil,
+    /// What is known of a picture before its planes, which may come in bands from top to bottom.
+    struct Whole {
+        let width: Int
+        let height: Int
+        let coding: Coding
+        var isTransparent = false
+
+        /// As of a picture in one piece; `bands` gives each band to its argument.
+        ///
+        /// The bands are as wide as the picture, all but the last of an even height, and as high as it together.
+        func decoded(
+            denominator: Int, colour: ColourDetail,
+            bands: ((PlanarPicture) throws(ImageError) -> Void) throws(ImageError) -> Void
+        ) throws(ImageError) -> DecodedPicture {
+            var chroma: ChromaImage?
+            var seeThrough: Double?
+            let luma = try LumaImage(
+                width: LumaReducer.reduced(width, by: denominator),
+                height: LumaReducer.reduced(height, by: denominator)
+            ) { target throws(ImageError) in
+                var reducer = PlanarReducer(of: self, denominator: denominator, colour: colour, target: target)
+                try bands { (band) throws(ImageError) in try reducer.add(band) }
+                (chroma, seeThrough) = reducer.finish()
+            }
+            let picture = DecodedPicture(luma: luma, chroma: chroma)
+            var shown = HighDynamicRange(coding)?.shown(picture) ?? picture
+            shown.seeThrough = seeThrough
+            return shown
+        }
+    }
+}
+
+/// Reduces the bands of a picture to luma and a colour picture.
+private struct PlanarReducer: ~Copyable {
+    private let whole: PlanarPicture.Whole
+    private let mix: LumaMix
+    private var luma: LumaReducer
+    /// Nil if there are no colour planes with the size of the main one or half of it.
+    private var chroma: ChromaReducer?
+    private var count = OpacityCount()
+    private var row = 0
+    /// Five rows: the result, and one for each plane with more than 8 bits.
+    private let rows: UnsafeMutablePointer<UInt8>
+
+    init(
+        of whole: PlanarPicture.Whole, denominator: Int, colour: ColourDetail,
+        target: UnsafeMutableBufferPointer<UInt8>
+    ) {
+        self.whole = whole
+        mix = LumaMix(matrix: whole.coding.matrix, isFullRange: whole.coding.isFullRange)
+        luma = LumaReducer(width: whole.width, denominator: denominator, target: target)
+        chroma = ChromaReducer(
+            width: whole.width, height: whole.height, denominator: denominator, isTransparent: whole.isTransparent,
             detail: colour)
-        let planes = [main, first, second]
-        let scales = planes.map { $0.width == main.width ? 1 : $0.width == (main.width + 1) / 2 ? 2 : 0 }
-        guard scales.allSatisfy({ $0 > 0 }), planes.allSatisfy({ $0.height <= main.height }) else { return nil }
-        for row in 0..<main.height where reducer.wants(row: row) {
-            let opacities = opacity?.row(row, buffer + main.width)
-            for (channel, (plane, scale)) in zip(planes, scales).enumerated() {
-                let samples = plane.row(row * plane.height / main.height, buffer)
-                if let opacities {
-                    reducer.add(
-                        samples, count: plane.width, samplesOfSquare: reducer.side / scale, channel: channel, row: row,
-                        opacity: opacities, opacityStep: scale)
-                } else {
-                    reducer.add(
-                        samples, count: plane.width, samplesOfSquare: reducer.side / scale, channel: channel, row: row)
+        rows = .allocate(capacity: 5 * whole.width)
+    }
+
+    deinit {
+        rows.deallocate()
+    }
+
+    private func spare(_ index: Int) -> UnsafeMutablePointer<UInt8> { rows + index * whole.width }
+
+    mutating func add(_ band: PlanarPicture) throws(ImageError) {
+        let main = band.main
+        precondition(main.width == whole.width && row + main.height <= whole.height, "a band of the picture")
+        let opacity = whole.isTransparent ? band.opacity : nil
+        let colours = band.first.flatMap { first in band.second.map { (first, $0) } }
+        if mix.needsColour, let (first, second) = colours, max(first.width, second.width) > main.width {
+            throw .unsupported("colour planes larger than the picture")
+        }
+        let scales = colours.flatMap { Self.scales(main, $0, $1) }
+        if scales == nil { chroma = nil }
+        for index in 0..<main.height {
+            let coded = main.row(index, spare(1))
+            let opacities = opacity?.row(index, spare(4))
+            let isWanted = chroma?.wants(row: row) ?? false
+            var light = coded
+            if let (first, second) = colours, mix.needsColour || isWanted {
+                let one = first.row(index * first.height / main.height, spare(2))
+                let other = second.row(index * second.height / main.height, spare(3))
+                if mix.needsColour {
+                    Self.mixRow(mix, coded, one, first.width, other, second.width, to: rows, width: main.width)
+                    light = UnsafePointer(rows)
+                }
+                if isWanted, let scales {
+                    add(
+                        [
+                            (coded, main.width, 1), (one, first.width, scales.first),
+                            (other, second.width, scales.second),
+                        ],
+                        opacities)
                 }
             }
-            if let opacities { reducer.add(opacity: opacities, count: main.width, row: row) }
+            if !mix.isPlain, light == coded {
+                for column in 0..<main.width { rows[column] = mix.luma(coded[column]) }
+                light = UnsafePointer(rows)
+            }
+            if let opacities {
+                count.add(opacities, count: main.width)
+                for column in 0..<main.width {
+                    rows[column] = LumaWeights.overWhite(light[column], opacity: opacities[column])
+                }
+                light = UnsafePointer(rows)
+            }
+            luma.add(light)
+            row += 1
         }
-        return reducer.finish(ChannelMatrix(matrix: coding.matrix, isFullRange: coding.isFullRange))
+    }
+
+    /// Adds the current row to the colour picture.
+    private mutating func add(
+        _ channels: [(samples: UnsafePointer<UInt8>, count: Int, scale: Int)], _ opacities: UnsafePointer<UInt8>?
+    ) {
+        guard let side = chroma?.side else { return }
+        for (channel, (samples, count, scale)) in channels.enumerated() {
+            if let opacities {
+                chroma?.add(
+                    samples, count: count, samplesOfSquare: side / scale, channel: channel, row: row,
+                    opacity: opacities, opacityStep: scale)
+            } else {
+                chroma?.add(
+                    samples, count: count, samplesOfSquare: side / scale, channel: channel, row: row)
+            }
+        }
+        if let opacities { chroma?.add(opacity: opacities, count: whole.width, row: row) }
+    }
+
+    /// The colour picture, and the share of pixels that one sees through; to be called after the last band.
+    mutating func finish() -> (ChromaImage?, seeThrough: Double?) {
+        luma.finish()
+        let matrix = ChannelMatrix(matrix: whole.coding.matrix, isFullRange: whole.coding.isFullRange)
+        return (chroma?.finish(matrix), count.share)
+    }
+
+    /// How many pixels share a sample of colour in a row: one or two.
+    ///
+    /// Nil if the colour planes have neither the size of the main one nor half of it.
+    private static func scales(
+        _ main: PlanarPicture.Plane, _ first: PlanarPicture.Plane, _ second: PlanarPicture.Plane
+    ) -> (first: Int, second: Int)? {
+        func scale(_ plane: PlanarPicture.Plane) -> Int? {
+            guard plane.height <= main.height else { return nil }
+            return plane.width == main.width ? 1 : plane.width == (main.width + 1) / 2 ? 2 : nil
+        }
+        guard let first = scale(first), let second = scale(second) else { return nil }
+        return (first, second)
     }
 
     /// Uses the nearest sample of colour planes with half the width, which suffices to correct luma.
