@@ -27,6 +27,41 @@ package enum DrawnLibrary {
         return files
     }
 
+    /// One scene in each format that is decoded, in several codings.
+    package static func formats() throws(FixtureError) -> [(name: String, bytes: [UInt8])] {
+        let scene = taken(21)
+        var files: [(name: String, bytes: [UInt8])] = []
+        for subsampling in JPEGEncoder.Subsampling.allCases {
+            var encoder = JPEGEncoder()
+            encoder.subsampling = subsampling
+            files.append(("\(subsampling).jpg", try encoder.encode(scene)))
+            encoder.isProgressive = true
+            files.append(("\(subsampling)-progressive.jpg", try encoder.encode(scene)))
+        }
+        files.append(("picture.png", try PNGEncoder().encode(scene)))
+        files.append(("lossy.webp", try WebPEncoder().encode(scene)))
+        var webP = WebPEncoder()
+        webP.coding = .lossless
+        files.append(("lossless.webp", try webP.encode(scene)))
+        files.append(("picture.heic", try HEIFEncoder().encode(scene)))
+        var av1 = HEIFEncoder()
+        av1.coding = .av1
+        files.append(("picture.avif", try av1.encode(scene)))
+        files.append(("picture.jxl", try JXLEncoder().encode(scene)))
+        var lossless = JXLEncoder()
+        lossless.isLossless = true
+        files.append(("lossless.jxl", try lossless.encode(scene)))
+        files.append(("picture.jp2", try JPEG2000Encoder().encode(scene)))
+        var lossy = JPEG2000Encoder()
+        lossy.ratio = 20
+        files.append(("lossy.jp2", try lossy.encode(scene)))
+        files.append(("picture.gif", try GIFEncoder().encode(scene)))
+        files.append(("picture.bmp", try BMPEncoder().encode(scene)))
+        files.append(("picture.tif", try TIFFEncoder().encode(scene)))
+        files.append(("picture.psd", try PSDEncoder().encode(scene)))
+        return files
+    }
+
     /// A scene with what a lens and a sensor leave: without a camera's name only that tells it from a drawing.
     private static func taken(_ seed: UInt64) -> Raster {
         Scene(seed: seed).drawn(width: width, height: height).defocused(radius: 1).noisy(deviation: 3, seed: seed)

@@ -213,6 +213,34 @@ struct HEIFTests {
         #expect(one == other)
     }
 
+    @Test("Of tiles only those of a region are decoded, and it has the pixels of the whole picture", arguments: 0..<4)
+    func region(turns: UInt8) throws {
+        var file = try Self.tiles(.hevc, width: 150, height: 100)
+        file.items[0].properties.append(HEIFFile.turning(turns))
+        let photo = Photo(file.bytes)
+        let whole = try photo.preview(longerSide: 150)
+        func part(_ photo: Photo, _ region: PixelRegion) throws -> RGBImage {
+            try photo.bytes.withUnsafeBytes { try ImageDecoder.region(region, of: $0, ImageInspector.header($0)) }
+        }
+        for (x, y, width, height) in [(0, 0, 10, 10), (60, 60, 9, 7), (63, 1, 2, 98), (1, 65, 98, 2), (99, 99, 1, 1)] {
+            let region = PixelRegion(x: x, y: y, width: width, height: height)
+            let found = try part(photo, region)
+            #expect((found.width, found.height) == (width, height))
+            for row in 0..<height {
+                for column in 0..<width {
+                    #expect(found.colour(at: column, row) == whole.colour(at: x + column, y + row), "\(region)")
+                }
+            }
+        }
+        guard turns == 0 else { return }
+        // The tile at the upper left is damaged.
+        file.items[1].data = [UInt8](repeating: 0, count: file.items[1].data.count)
+        _ = try part(Photo(file.bytes), PixelRegion(x: 70, y: 70, width: 8, height: 8))
+        #expect(throws: ImageError.self) {
+            try part(Photo(file.bytes), PixelRegion(x: 0, y: 0, width: 8, height: 8))
+        }
+    }
+
     @Test("A tile without data makes the whole picture a damaged one, a grid without a place for a tile too")
     func lackingTiles() throws {
         var cut = try Self.tiles(.hevc, width: 192, height: 128)

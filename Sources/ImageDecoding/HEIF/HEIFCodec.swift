@@ -88,7 +88,9 @@ extension HEIFCodec {
         _ bytes: BoundedBytes, _ header: ImageHeader, denominator: Int, colour: ColourDetail
     ) throws(ImageError) -> DecodedPicture {
         let document = try HEIFDocument(bytes, header.format)
-        if let picture = try document.decodeTiles(denominator: denominator, colour: colour) {
+        if let grid = document.grid,
+            let picture = try document.decode(grid, denominator: denominator, colour: colour)
+        {
             return picture.upright(orientation: document.orientation)
         }
         let picture = try document.decode()
@@ -103,5 +105,17 @@ extension HEIFCodec {
             return try planes.decoded(denominator: denominator, colour: colour)
                 .upright(orientation: document.orientation)
         }
+    }
+    static func region(
+        _ region: PixelRegion, of bytes: BoundedBytes, _ header: ImageHeader
+    ) throws(ImageError) -> ChromaImage {
+        let document = try HEIFDocument(bytes, header.format)
+        guard let grid = document.grid else { return try regionOfWhole(region, of: bytes, header) }
+        let turned = region.asStored(orientation: document.orientation, width: grid.width, height: grid.height)
+        let part = grid.part(turned)
+        guard let picture = try document.decode(part.grid, denominator: 1, colour: .sight) else {
+            return try regionOfWhole(region, of: bytes, header)
+        }
+        return ChromaImage(part.region, of: picture).upright(orientation: document.orientation)
     }
 }

@@ -115,28 +115,36 @@ struct HEIFDocument: ~Copyable {
         return profile.map { PlanarPicture.Coding($0.pointee) }
     }
 
-    /// Decodes a primary picture of tiles, a row of them at a time, as `decode` followed by `PlanarPicture.decoded` does.
+    /// The tiles that the primary picture consists of; nil for any other picture.
+    var grid: HEIFGrid? {
+        header?.grid.flatMap { ($0.width, $0.height) == handleSize ? $0 : nil }
+    }
+
+    /// Decodes all or some tiles of the primary picture, a row of them at a time, instead of `decode`.
     ///
-    /// A picture of 200 megapixels takes 30 MB so, instead of 600. Nil if there are no tiles to be laid side by side.
-    borrowing func decodeTiles(
-        denominator: Int, colour: ColourDetail
+    /// A picture of 200 megapixels takes 30 MB so, instead of 600. Nil if tiles cannot be laid side by side.
+    borrowing func decode(
+        _ grid: HEIFGrid, denominator: Int, colour: ColourDetail
     ) throws(ImageError) -> DecodedPicture? {
-        guard let grid = header?.grid, (grid.width, grid.height) == handleSize else { return nil }
         if let decodingBytes { _ = try SampleMemory(decodingBytes, width: grid.width, height: grid.height) }
         let first = try tile(grid.tiles[0])
+        let isRGB = first.isRGB
         let found = try withExtendedLifetime(first) { () throws(ImageError) -> HEIFBand? in
-            guard !first.isRGB, let planes = first.planes else { return nil }
+            guard let planes = first.planes else { return nil }
             return try HEIFBand(for: planes, of: grid)
         }
         guard let band = found else { return nil }
-        let coding = coding ?? HEIFPicture.usualCoding
+        // Of a picture put together, only its own profile counts.
+        let coding = isRGB ? HEIFPicture.codingOfRGB(coding) : coding ?? HEIFPicture.usualCoding
         let whole = PlanarPicture.Whole(width: grid.width, height: grid.height, coding: coding)
         return try whole.decoded(denominator: denominator, colour: colour) { (add) throws(ImageError) in
             for row in 0..<grid.rows {
                 for column in 0..<grid.columns {
                     let tile = try tile(grid.tiles[row * grid.columns + column])
                     let isLaid = withExtendedLifetime(tile) { tile.planes.map { band.lay($0, column: column) } }
-                    guard isLaid == true else { throw .damaged("a tile of another kind than the others") }
+                    guard tile.isRGB == isRGB, isLaid == true else {
+                        throw .damaged("a tile of another kind than the others")
+                    }
                 }
                 let rows = min(grid.tileHeight, grid.height - row * grid.tileHeight)
                 try add(band.picture(rows: rows, coding: coding))
@@ -220,11 +228,13 @@ struct HEIFPicture: ~Copyable {
     /// That of a picture without a profile: that of JPEG, as in libheif.
     static let usualCoding = PlanarPicture.Coding(matrix: 6, isFullRange: true)
 
+    static func codingOfRGB(_ told: PlanarPicture.Coding?) -> PlanarPicture.Coding {
+        PlanarPicture.Coding(
+            matrix: 0, isFullRange: true, primaries: told?.primaries ?? 2, transfer: told?.transfer ?? 2)
+    }
+
     private var coding: PlanarPicture.Coding {
-        if isRGB {
-            return PlanarPicture.Coding(
-                matrix: 0, isFullRange: true, primaries: told?.primaries ?? 2, transfer: told?.transfer ?? 2)
-        }
+        if isRGB { return Self.codingOfRGB(told) }
         var profile: UnsafeMutablePointer<heif_color_profile_nclx>?
         guard heif_image_get_nclx_color_profile(image, &profile).code == heif_error_Ok, let profile else {
             return Self.usualCoding

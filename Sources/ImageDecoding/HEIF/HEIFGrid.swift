@@ -3,13 +3,13 @@ import Images
 
 /// How a picture is put together of tiles, row by row (ISO 23008-12, 6.6.2.3.2).
 struct HEIFGrid {
-    let rows: Int
-    let columns: Int
+    private(set) var rows: Int
+    private(set) var columns: Int
     /// The size of the picture; what tiles have beyond it is not shown.
-    let width: Int
-    let height: Int
+    private(set) var width: Int
+    private(set) var height: Int
     /// The numbers of the tiles' items.
-    let tiles: [Int]
+    private(set) var tiles: [Int]
     /// That of all tiles.
     private(set) var tileWidth = 0
     private(set) var tileHeight = 0
@@ -42,6 +42,26 @@ struct HEIFGrid {
         return covers(width, tileWidth, columns) && covers(height, tileHeight, rows)
     }
 
+    /// The tiles that show a region of the picture, and the region in the picture that they are.
+    ///
+    /// Precondition: it lies in the picture.
+    func part(_ region: PixelRegion) -> (grid: HEIFGrid, region: PixelRegion) {
+        let (firstColumn, firstRow) = (region.x / tileWidth, region.y / tileHeight)
+        let (lastColumn, lastRow) = (
+            (region.columns.upperBound - 1) / tileWidth, (region.rows.upperBound - 1) / tileHeight
+        )
+        let (x, y) = (firstColumn * tileWidth, firstRow * tileHeight)
+        var part = self
+        part.columns = lastColumn - firstColumn + 1
+        part.rows = lastRow - firstRow + 1
+        part.width = min(width - x, part.columns * tileWidth)
+        part.height = min(height - y, part.rows * tileHeight)
+        part.tiles = (firstRow...lastRow).flatMap { row in
+            tiles[row * columns + firstColumn...row * columns + lastColumn]
+        }
+        return (part, PixelRegion(x: region.x - x, y: region.y - y, width: region.width, height: region.height))
+    }
+
     /// The most samples of a row of tiles in three planes.
     var bandSamples: Int { 3 * width * tileHeight }
 }
@@ -68,11 +88,11 @@ struct HEIFBand: ~Copyable {
     /// Main, and blue and red unless the picture is grey.
     private let planes: [Plane]
 
-    /// Nil for planes that are not laid side by side: others than Y, Cb and Cr in full or half size.
+    /// Nil for planes that are not laid side by side: others than one, or three of which two may have half the size.
     ///
     /// Throws `tooLarge` if there is no memory.
     init?(for tile: PlanarPicture, of grid: HEIFGrid) throws(ImageError) {
-        guard tile.opacity == nil, tile.coding.matrix != 0 else { return nil }
+        guard tile.opacity == nil else { return nil }
         var (planes, end): ([Plane], Int) = ([], 0)
         for plane in [tile.main] + [tile.first, tile.second].compactMap(\.self) {
             let shrink = (grid.tileWidth / plane.width, grid.tileHeight / plane.height)

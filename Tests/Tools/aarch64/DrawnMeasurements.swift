@@ -1,9 +1,11 @@
+import Glibc
+import ImageDecoding
 import Images
 import PhotoAnalysis
 
-/// Measures drawn pictures and prints the results, to compare them between processors.
+/// Measures drawn pictures and decodes files, and prints the results, to compare them between processors.
 ///
-/// Nothing but whole numbers draws them, so that all processors measure the same pixels.
+/// Nothing but whole numbers draws the pictures, so that all processors measure the same pixels. The arguments are files.
 @main
 enum DrawnMeasurements {
     static func main() {
@@ -16,6 +18,42 @@ enum DrawnMeasurements {
             for (name, value) in numbers(of: measured) { print(number, name, rounded(value)) }
             print(number, "embedding", embedding)
         }
+        for path in CommandLine.arguments.dropFirst() { decode(path) }
+    }
+
+    private static func decode(_ path: String) {
+        let name: String = path.split(separator: "/").last.map(String.init) ?? path
+        do {
+            try read(path).withUnsafeBytes { bytes in
+                let inspection = try ImageInspector.inspect(bytes)
+                for longerSide in [Int.max, 100] {
+                    let picture = try ImageDecoder.decode(bytes, inspection, longerSide: longerSide)
+                    let chroma: [[UInt8]] = picture.chroma.map { [$0.light, $0.blue, $0.red] } ?? []
+                    let sums: [UInt64] = ([picture.luma.samples] + chroma).map(hash)
+                    print(name, picture.luma.width, picture.luma.height, sums)
+                }
+                print(
+                    name,
+                    PhotoMeasurer.measure(
+                        try ImageDecoder.decode(bytes, inspection, longerSide: 1024), inspection
+                    ).perceptualHash?.description ?? "-")
+            }
+        } catch {
+            print(name, error)
+        }
+    }
+
+    private static func read(_ path: String) -> [UInt8] {
+        guard let file = fopen(path, "r") else { fatalError("cannot open \(path)") }
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        while case let byte = fgetc(file), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
+        return bytes
+    }
+
+    /// FNV-1a.
+    private static func hash(_ bytes: [UInt8]) -> UInt64 {
+        bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 
     private static func numbers(of measured: Measurements) -> [(String, Double?)] {
