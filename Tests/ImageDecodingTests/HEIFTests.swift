@@ -1,4 +1,5 @@
 import Fixtures
+import Foundation
 import ImageDecoding
 import Images
 import Testing
@@ -238,6 +239,19 @@ struct HEIFTests {
         _ = try part(Photo(file.bytes), PixelRegion(x: 70, y: 70, width: 8, height: 8))
         #expect(throws: ImageError.self) {
             try part(Photo(file.bytes), PixelRegion(x: 0, y: 0, width: 8, height: 8))
+        }
+    }
+
+    @Test("Parts that a damaged picture lacks show nothing that lay in memory before")
+    func remains() throws {
+        // Found by fuzzing: decoders give no error for it, and leave most of the picture as it was.
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        let file = folder.appending(path: "../Tools/fuzz-corpus/picture/heic-damaged").standardized
+        let photo = Photo([UInt8](try Data(contentsOf: file)))
+        let first = try photo.decode()
+        for seed in UInt64(1)...8 {
+            _ = try Photo(HEIFFile(of: Scene(seed: seed).drawn(width: 64, height: 64)).bytes).decode()
+            #expect(try photo.decode() == first)
         }
     }
 

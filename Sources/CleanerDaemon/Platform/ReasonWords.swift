@@ -59,6 +59,7 @@ enum ReasonWords {
         Phrase("a TIFF file without a picture"),
         Phrase("a frame outside its canvas"),
         Phrase("a picture of another size than its header says"),
+        Phrase("a tile of another kind than the others"),
         Phrase("a picture without its palette"),
         Phrase("a picture without size"),
         Phrase("a row of the picture is too short"),

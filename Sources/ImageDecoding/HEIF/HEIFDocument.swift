@@ -101,8 +101,7 @@ struct HEIFDocument: ~Copyable {
         if let decodingBytes { _ = try SampleMemory(decodingBytes, width: width, height: height) }
         var image: OpaquePointer?
         try Self.check(
-            heif_decode_image(handle, &image, heif_colorspace_undefined, heif_chroma_undefined, nil),
-            newCoding: header?.newCoding, width: width, height: height)
+            Self.decode(handle, to: &image), newCoding: header?.newCoding, width: width, height: height)
         guard let image else { throw .damaged("no picture came out") }
         return HEIFPicture(image, of: coding)
     }
@@ -157,8 +156,7 @@ struct HEIFDocument: ~Copyable {
         try Self.check(heif_context_get_image_handle(context, heif_item_id(number), &tile), newCoding: nil)
         defer { heif_image_handle_release(tile) }
         var image: OpaquePointer?
-        try Self.check(
-            heif_decode_image(tile, &image, heif_colorspace_undefined, heif_chroma_undefined, nil), newCoding: nil)
+        try Self.check(Self.decode(tile, to: &image), newCoding: nil)
         guard let image else { throw .damaged("no picture came out") }
         return HEIFPicture(image, of: nil)
     }
@@ -180,6 +178,16 @@ struct HEIFDocument: ~Copyable {
 
     /// Bytes of one metadata block; XMP with embedded history reaches some megabytes.
     private static let metadataLimit = 8 << 20
+
+    /// Decodes a picture into memory without any remains.
+    ///
+    /// Where coded data are damaged, libde265 decodes on and leaves parts of the picture as its memory was: parts of
+    /// another photo would be shown as this one's.
+    private static func decode(_ handle: OpaquePointer?, to image: inout OpaquePointer?) -> heif_error {
+        cheif_clear_new_memory(1)
+        defer { cheif_clear_new_memory(0) }
+        return heif_decode_image(handle, &image, heif_colorspace_undefined, heif_chroma_undefined, nil)
+    }
 
     /// Maps libheif's errors to `ImageError`.
     private static func check(

@@ -81,10 +81,11 @@ struct HEIFBand: ~Copyable {
         let stride: Int
 
         var sampleBytes: Int { bits > 8 ? 2 : 1 }
+        /// Even, because samples of two bytes may follow.
+        var end: Int { (start + stride * height + 1) / 2 * 2 }
     }
 
     private let memory: SampleMemory
-    private let grid: HEIFGrid
     /// Main, and blue and red unless the picture is grey.
     private let planes: [Plane]
 
@@ -93,7 +94,7 @@ struct HEIFBand: ~Copyable {
     /// Throws `tooLarge` if there is no memory.
     init?(for tile: PlanarPicture, of grid: HEIFGrid) throws(ImageError) {
         guard tile.opacity == nil else { return nil }
-        var (planes, end): ([Plane], Int) = ([], 0)
+        var planes: [Plane] = []
         for plane in [tile.main] + [tile.first, tile.second].compactMap(\.self) {
             let shrink = (grid.tileWidth / plane.width, grid.tileHeight / plane.height)
             guard (1...2).contains(shrink.0), (1...2).contains(shrink.1),
@@ -103,12 +104,12 @@ struct HEIFBand: ~Copyable {
             let stride = (grid.width + shrink.0 - 1) / shrink.0 * (bits > 8 ? 2 : 1)
             planes.append(
                 Plane(
-                    width: plane.width, height: plane.height, shrink: shrink, bits: bits, start: end, stride: stride))
-            end += stride * plane.height
+                    width: plane.width, height: plane.height, shrink: shrink, bits: bits, start: planes.last?.end ?? 0,
+                    stride: stride))
         }
         guard planes.count != 2, planes[0].shrink == (1, 1) else { return nil }
-        memory = try SampleMemory(end, width: grid.width, height: grid.height)
-        (self.grid, self.planes) = (grid, planes)
+        memory = try SampleMemory(planes.last?.end ?? 0, width: grid.width, height: grid.height)
+        self.planes = planes
     }
 
     /// Lays a tile into its column; false for a tile of another kind than the first one.
