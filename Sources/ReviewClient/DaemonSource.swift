@@ -39,7 +39,7 @@ package final class DaemonSource: ReviewSource, Sendable {
         pictures = PictureFetcher(socket: socket, inbox)
         progress = ProgressCounter(socket: socket, inbox)
         pass = ReviewPass(topic, restart: restart, viewer)
-        acts = ReviewActs(pass, own, viewer)
+        acts = ReviewActs(pass, own, viewer) { inbox.put([$0]) }
         requests = ClientQueue("requests", socket: socket, client: try Client(socket: socket))
         // Subscribes before it fetches cards; otherwise a card that others decide meanwhile would stay.
         requests.run { [self] _ in

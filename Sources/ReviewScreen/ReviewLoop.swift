@@ -81,7 +81,7 @@ package struct ReviewLoop {
     package mutating func summary() -> [String] {
         receive()
         let problem = model.notice.flatMap { $0.isError ? tr("Last message: \($0.text)") : nil }
-        return [ReviewSummary(model.tally).line(marked: model.progress.marked), problem].compactMap(\.self)
+        return [model.summary, problem].compactMap(\.self)
     }
 
     /// - Returns: How the review ended, if it did.

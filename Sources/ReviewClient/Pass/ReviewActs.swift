@@ -17,16 +17,19 @@ final class ReviewActs {
     private let pass: ReviewPass
     private let own: OwnChanges
     private let viewer: Viewer
+    /// Tells the screen how far an act has come.
+    private let tell: (ReviewEvent) -> Void
     /// By ticket.
     private var sent: [Int: Sent] = [:]
     /// What was counted last, for `markAll`.
     private var plan = MarkingPlan()
     private var marked = MarkedPile()
 
-    init(_ pass: ReviewPass, _ own: OwnChanges, _ viewer: Viewer) {
+    init(_ pass: ReviewPass, _ own: OwnChanges, _ viewer: Viewer, tell: @escaping (ReviewEvent) -> Void) {
         self.pass = pass
         self.own = own
         self.viewer = viewer
+        self.tell = tell
     }
 
     /// Carries out an act.
@@ -213,9 +216,10 @@ final class ReviewActs {
                 remedy: tr("look at them again, then send them"))
             return [failure.refused(act)]
         }
-        let report = try client.send(TrashEmptyRequest(pile: name))
+        let report = try client.send(TrashEmptyRequest(pile: name)) { tell(.sending(done: $0.done, total: $0.total)) }
         note(report.act, act)
-        return [.done(ticket: act.ticket, card: nil), .sentToTrash(photos: report.photos, bytes: report.bytes)]
+        let moved = ReviewEvent.sentToTrash(ticket: act.ticket, photos: report.photos, bytes: report.bytes)
+        return [.done(ticket: act.ticket, card: nil), moved]
             + report.refused.prefix(1).map { Failure($0.error, leaving: $0.photo).event }
     }
 

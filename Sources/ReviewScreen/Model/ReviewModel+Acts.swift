@@ -120,6 +120,7 @@ extension ReviewModel {
 
     /// Shows the cards of an undone act as they were before, and the daemon's card in its present state.
     mutating func takeBack(_ ticket: Int?, _ card: ReviewCard?, _ effects: inout [ReviewEffect]) {
+        if let ticket { sent[ticket] = nil }
         if let ticket, let place = history.lastIndex(where: { $0.ticket == ticket }) {
             let past = history.remove(at: place)
             comeBack(past)

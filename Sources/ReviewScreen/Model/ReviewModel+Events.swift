@@ -50,7 +50,11 @@ extension ReviewModel {
         case .marked(let photos, let from, let total, let bytes, let links):
             takeMarked(photos, from: from, total: total, bytes: bytes)
             markedLinks = links
-        case .sentToTrash(let photos, let bytes):
+        case .sending(let done, let total): if pending != nil { notice = .sending(done, of: total) }
+        case .sentToTrash(let ticket, let photos, let bytes):
+            sent[ticket] = (photos, bytes)
+            progress.marked = max(0, progress.marked - photos)
+            progress.markedBytes = max(0, progress.markedBytes - bytes)
             askForMarked()
             screen = .sent(photos: photos, bytes: bytes)
         case .gone(let photo): remove(photo)

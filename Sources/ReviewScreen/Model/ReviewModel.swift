@@ -1,4 +1,5 @@
 import CleanerProtocol
+import CommandText
 import PhotoCategories
 import TerminalScreen
 import Translation
@@ -113,6 +114,8 @@ package struct ReviewModel: Sendable {
     /// What was decided since the review was started.
     package internal(set) var tally = Tally()
     var history: [Past] = []
+    /// What this review put into the desktop's trash and did not take back, by the tickets of the acts.
+    var sent: [Int: (photos: Int, bytes: Int64)] = [:]
     var lastTicket = 0
 
     var shelf = PreviewShelf()
@@ -188,6 +191,12 @@ package struct ReviewModel: Sendable {
         photo.decision == nil || isMaybePile && photo.decision == .maybe
     }
 
+    /// What the shell shows after the review.
+    package var summary: String? {
+        let sent = sent.values.reduce((photos: 0, bytes: Int64(0))) { ($0.photos + $1.photos, $0.bytes + $1.bytes) }
+        return ReviewSummary(tally).line(marked: progress.marked, sent: sent)
+    }
+
     func openPhotos(_ card: ReviewCard) -> [ReviewPhoto] {
         card.photos.filter(isOpen)
     }
@@ -208,6 +217,11 @@ struct Notice: Hashable, Sendable {
 
     static var waiting: Notice {
         Notice(text: tr("Waiting for the daemon's answer…"), remedy: nil, isError: false, isWaiting: true)
+    }
+
+    static func sending(_ done: Int, of total: Int) -> Notice {
+        let text = tr("\(tr("Moving to the trash:")) \(Amount.count(done)) of \(Amount.count(total))")
+        return Notice(text: text, remedy: nil, isError: false, isWaiting: true)
     }
 
     static func news(_ text: String) -> Notice {

@@ -48,8 +48,10 @@ package enum ReviewEvent: Sendable {
     case explanation(photo: String, [String])
     /// Marked photos, from one on, with the number and bytes of all, and of the further names of their files.
     case marked([ReviewPhoto], from: Int, total: Int, bytes: Int64, links: Int = 0)
+    /// How many of the marked photos went to the desktop's trash by now.
+    case sending(done: Int, total: Int)
     /// The marked photos went to the desktop's trash.
-    case sentToTrash(photos: Int, bytes: Int64)
+    case sentToTrash(ticket: Int, photos: Int, bytes: Int64)
 
     // What others did.
     /// The photo is gone from the library.

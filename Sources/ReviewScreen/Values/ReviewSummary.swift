@@ -24,9 +24,13 @@ package struct ReviewSummary: Sendable {
 
     /// The line that the shell shows after the review: what was done, and what comes next.
     ///
-    /// - Parameter marked: Photos that are marked by now, in all lists.
+    /// - Parameters:
+    ///   - marked: Photos that are marked by now, in all lists.
+    ///   - sent: What the review put into the desktop's trash, and its bytes.
     /// - Returns: Nil if nothing was decided and nothing is marked.
-    package func line(marked: Int) -> String? {
+    package func line(marked: Int, sent: (photos: Int, bytes: Int64) = (0, 0)) -> String? {
+        let size = "\(Amount.count(sent.photos, "photo")), \(Amount.size(sent.bytes))"
+        let gone = sent.photos > 0 ? tr("In the desktop's trash: \(size). Back: cleanerctl trash restore") : nil
         let next =
             marked > 0
             ? tr(
@@ -34,7 +38,7 @@ package struct ReviewSummary: Sendable {
                 \(Amount.count(marked)) marked in all; nothing has moved yet. To the desktop's trash: cleanerctl trash \
                 send; back: cleanerctl undo
                 """) : nil
-        let parts = [done, next].compactMap(\.self)
+        let parts = [done, gone, next].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joined(separator: " ")
     }
 }

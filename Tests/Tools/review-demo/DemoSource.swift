@@ -125,7 +125,7 @@ final class DemoSource: ReviewSource {
             let bytes = library.marked.reduce(0) { $0 + $1.bytes }
             library.marked = []
             answer(.done(ticket: act.ticket, card: nil))
-            answer(.sentToTrash(photos: photos, bytes: bytes))
+            answer(.sentToTrash(ticket: act.ticket, photos: photos, bytes: bytes))
         case .putBack(let photos):
             library.marked.removeAll { photos.contains($0.id) }
             answer(.done(ticket: act.ticket, card: nil))
