@@ -207,7 +207,7 @@ struct KeeperRuleTests {
             $0.nameLength = 5
         },
         Row(
-            rule: .shorterName, text: "the shorter file name", numbers: "8 bytes against 9 bytes",
+            rule: .shorterName, text: "the shorter file name", numbers: "a name of 8 bytes against a name of 9 bytes",
             category: .duplicates
         ) {
             $0.nameLength = 8

@@ -224,7 +224,7 @@ struct KeeperComparison {
         case .timeAndPlace: Self.list(photo.timeAndPlace)
         case .takenEarlier: photo.captured.map { CivilTime(nanoseconds: $0).description } ?? tr("an unknown time")
         case .olderFile: CivilTime(seconds: photo.modified).description
-        case .shorterName: tr("\(photo.nameLength) bytes")
+        case .shorterName: tr("a name of \(photo.nameLength) bytes")
         }
     }
 
