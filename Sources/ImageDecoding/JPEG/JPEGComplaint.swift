@@ -61,10 +61,12 @@ enum JPEGComplaint: Equatable {
         case .leftOver(let message): return message
         case .broken(let message): throw error(message, header)
         case .endsEarly(let message):
-            guard isSingleScan else { throw .damaged(message) }
-            let completed = Array(bytes.raw) + [0xFF, 0xD9]
-            let second = try completed.withUnsafeBufferPointer { data throws(ImageError) in
-                try attempt(UnsafeRawBufferPointer(data))
+            guard isSingleScan, let start = bytes.raw.baseAddress else { throw .damaged(message) }
+            let completed = try SampleMemory(bytes.count + 2, for: header)
+            UnsafeMutableRawPointer(completed.start).copyMemory(from: start, byteCount: bytes.count)
+            (completed.start[bytes.count], completed.start[bytes.count + 1]) = (0xFF, 0xD9)
+            let second = try withExtendedLifetime(completed) { () throws(ImageError) in
+                try attempt(completed.bytes.raw)
             }
             if case .leftOver(let message) = second { return message }
             guard second == nil || second == .harmless else { throw .damaged(message) }
