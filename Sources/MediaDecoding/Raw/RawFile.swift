@@ -65,6 +65,10 @@ final class RawFile {
     private(set) lazy var embeddedJPEG = findEmbeddedJPEG()
 
     private func findEmbeddedJPEG() -> UnsafeRawBufferPointer? {
+        // LibRaw writes some pictures that are no JPEG behind the memory that it has for them. Those of such a size it
+        // refuses, and of a JPEG picture it needs no size.
+        data.pointee.thumbnail.twidth = .max
+        data.pointee.thumbnail.theight = .max
         guard libraw_unpack_thumb(data) == LIBRAW_SUCCESS.rawValue else {
             // If the embedded picture is damaged, LibRaw forgets the sensor's data as well.
             if data.pointee.progress_flags == 0 { try? open() }
