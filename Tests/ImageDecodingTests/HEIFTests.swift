@@ -255,6 +255,18 @@ struct HEIFTests {
         }
     }
 
+    @Test("A picture whose coded data are much larger than its file says is damaged, before memory is taken for it")
+    func largerThanTold() throws {
+        var file = try HEIFFile(of: Scene(seed: 1).drawn(width: 1024, height: 768))
+        file.items[0].properties[1] = HEIFFile.size(64, 64)
+        do {
+            _ = try Photo(file.bytes).decode()
+            Issue.record("decoded")
+        } catch ImageError.damaged(let reason) {
+            #expect(reason.contains("another size than its header says"))
+        }
+    }
+
     @Test("A tile without data makes the whole picture a damaged one, a grid without a place for a tile too")
     func lackingTiles() throws {
         var cut = try Self.tiles(.hevc, width: 192, height: 128)

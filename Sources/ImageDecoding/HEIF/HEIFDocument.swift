@@ -10,6 +10,7 @@ struct HEIFDocument: ~Copyable {
     private let context: OpaquePointer
     private let handle: OpaquePointer
     private let header: HEIFHeader?
+    private let codedPixels: (told: Int, coded: Int)?
 
     init(_ bytes: BoundedBytes, _ format: MediaFormat) throws(ImageError) {
         guard let context = heif_context_alloc() else { throw .tooLarge(width: 0, height: 0) }
@@ -34,6 +35,7 @@ struct HEIFDocument: ~Copyable {
         self.context = context
         self.handle = handle
         self.header = header
+        codedPixels = header?.codedPixels
     }
 
     deinit {
@@ -101,7 +103,7 @@ struct HEIFDocument: ~Copyable {
         if let decodingBytes { _ = try SampleMemory(decodingBytes, width: width, height: height) }
         var image: OpaquePointer?
         try Self.check(
-            Self.decode(handle, to: &image), newCoding: header?.newCoding, width: width, height: height)
+            decode(handle, to: &image), newCoding: header?.newCoding, width: width, height: height)
         guard let image else { throw .damaged("no picture came out") }
         return HEIFPicture(image, of: coding)
     }
@@ -156,7 +158,7 @@ struct HEIFDocument: ~Copyable {
         try Self.check(heif_context_get_image_handle(context, heif_item_id(number), &tile), newCoding: nil)
         defer { heif_image_handle_release(tile) }
         var image: OpaquePointer?
-        try Self.check(Self.decode(tile, to: &image), newCoding: nil)
+        try Self.check(decode(tile, to: &image), newCoding: nil)
         guard let image else { throw .damaged("no picture came out") }
         return HEIFPicture(image, of: nil)
     }
@@ -179,15 +181,24 @@ struct HEIFDocument: ~Copyable {
     /// Bytes of one metadata block; XMP with embedded history reaches some megabytes.
     private static let metadataLimit = 8 << 20
 
-    /// Decodes a picture into memory without any remains.
+    /// Decodes into memory without any remains.
     ///
     /// Where coded data are damaged, libde265 decodes on and leaves parts of the picture as its memory was: parts of
-    /// another photo would be shown as this one's.
-    private static func decode(_ handle: OpaquePointer?, to image: inout OpaquePointer?) -> heif_error {
+    /// another photo would be shown as this one's. As memory is taken for good then, HEVC of much more pixels than the
+    /// file says is refused before.
+    private borrowing func decode(
+        _ handle: OpaquePointer?, to image: inout OpaquePointer?
+    ) throws(ImageError) -> heif_error {
+        if let (told, coded) = codedPixels, coded > 4 * told + Self.spare {
+            throw .damaged("a picture of another size than its header says")
+        }
         cheif_clear_new_memory(1)
         defer { cheif_clear_new_memory(0) }
         return heif_decode_image(handle, &image, heif_colorspace_undefined, heif_chroma_undefined, nil)
     }
+
+    /// Pixels that a coded picture may have beyond four times its told ones: small pictures are coded in large blocks.
+    private static let spare = 1 << 16
 
     /// Maps libheif's errors to `ImageError`.
     private static func check(

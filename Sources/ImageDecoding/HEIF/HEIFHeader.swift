@@ -145,6 +145,15 @@ struct HEIFHeader {
         return grid.isCovered ? grid : nil
     }
 
+    /// The most pixels of a coded picture, as the properties say and as the coded data do; nil unless all are HEVC.
+    var codedPixels: (told: Int, coded: Int)? {
+        let joined: Set<FourCC> = ["grid", "iovl", "iden"]
+        let pictures = items.filter { !HEIFItems.metadataTypes.contains($0.type) && !joined.contains($0.type) }
+        let coded = pictures.compactMap { $0.type == "hvc1" ? $0.codedPixels : nil }
+        guard coded.count == pictures.count, let most = coded.max() else { return nil }
+        return (pictures.map(\.pixels).max() ?? 0, most)
+    }
+
     private mutating func note(_ type: FourCC) {
         let old: Set<FourCC> = ["hvc1", "av01", "grid", "iovl", "iden"]
         if !old.contains(type) { newCoding = newCoding ?? type }
@@ -231,6 +240,15 @@ extension HEIFHeader.Item {
                 height < Int(Int32.max) / width
             else { return nil }
             return (width, height)
+        }
+        return nil
+    }
+
+    /// That of the coded data, before cropping; nil if it is not known.
+    fileprivate var codedPixels: Int? {
+        guard extents.count == 1 else { return nil }
+        for case .copied(let box) in properties where box.fourCC(4) == "hvcC" {
+            return HEVCParameters.mostPixels(configuration: box.from(8), data: extents[0])
         }
         return nil
     }

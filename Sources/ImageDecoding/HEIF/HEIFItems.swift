@@ -29,7 +29,7 @@ struct HEIFItems {
     /// EXIF, XMP and other metadata by their number, and the pictures that they describe.
     private(set) var metadata: [Int: (item: Item, pictures: [Int])] = [:]
 
-    private static let metadataTypes: Set<FourCC> = ["Exif", "mime", "uri "]
+    static let metadataTypes: Set<FourCC> = ["Exif", "mime", "uri "]
     /// The most properties of an item, as in one entry of the file's table, where their number has 8 bits.
     private static let propertyLimit = 255
     /// The most extents of all items together; grids of phones have some hundred tiles of one extent each.
