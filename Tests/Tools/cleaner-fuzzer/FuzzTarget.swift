@@ -43,6 +43,7 @@ enum FuzzTarget: String, CaseIterable {
     private static func run(
         _ start: UnsafePointer<UInt8>?, _ count: Int, _ check: ([UInt8]) throws -> Void
     ) -> Int32 {
+        keep(UnsafeBufferPointer(start: start, count: count))
         do {
             try check(Array(UnsafeBufferPointer(start: start, count: count)))
         } catch {
@@ -51,6 +52,17 @@ enum FuzzTarget: String, CaseIterable {
         }
         return 0
     }
+}
+
+/// The file in which each input lies while it is tried: where memory is corrupt, libFuzzer cannot keep it any more.
+nonisolated(unsafe) private let kept = getenv("FUZZED_INPUT").flatMap { fopen($0, "w") }
+
+private func keep(_ input: UnsafeBufferPointer<UInt8>) {
+    guard let kept else { return }
+    rewind(kept)
+    fwrite(input.baseAddress, 1, input.count, kept)
+    fflush(kept)
+    ftruncate(fileno(kept), off_t(input.count))
 }
 
 /// Ends the program where something does not hold that has to, so that libFuzzer keeps the input.
