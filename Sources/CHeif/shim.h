@@ -5,5 +5,5 @@
 #include <libheif/heif.h>
 #include <malloc.h>
 
-// From here on, memory is handed out as zeros (on), or as it is.
+// From here on, glibc hands out memory of more than a kilobyte as zeros (on), or all as it is.
 static inline void cheif_clear_new_memory(int on) { mallopt(M_PERTURB, on ? 0xFF : 0); }

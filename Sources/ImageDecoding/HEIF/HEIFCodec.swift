@@ -106,6 +106,7 @@ extension HEIFCodec {
                 .upright(orientation: document.orientation)
         }
     }
+
     static func region(
         _ region: PixelRegion, of bytes: BoundedBytes, _ header: ImageHeader
     ) throws(ImageError) -> ChromaImage {

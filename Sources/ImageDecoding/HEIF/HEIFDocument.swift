@@ -10,7 +10,6 @@ struct HEIFDocument: ~Copyable {
     private let context: OpaquePointer
     private let handle: OpaquePointer
     private let header: HEIFHeader?
-    private let codedPixels: (told: Int, coded: Int)?
 
     init(_ bytes: BoundedBytes, _ format: MediaFormat) throws(ImageError) {
         guard let context = heif_context_alloc() else { throw .tooLarge(width: 0, height: 0) }
@@ -35,7 +34,6 @@ struct HEIFDocument: ~Copyable {
         self.context = context
         self.handle = handle
         self.header = header
-        codedPixels = header?.codedPixels
     }
 
     deinit {
@@ -100,10 +98,10 @@ struct HEIFDocument: ~Copyable {
     /// Throws `tooLarge` unless the memory is there: the libraries end the process if they get none.
     borrowing func decode() throws(ImageError) -> HEIFPicture {
         let (width, height) = handleSize
-        if let decodingBytes { _ = try SampleMemory(decodingBytes, width: width, height: height) }
+        try checkMemory(width: width, height: height)
         var image: OpaquePointer?
         try Self.check(
-            decode(handle, to: &image), newCoding: header?.newCoding, width: width, height: height)
+            Self.decode(handle, to: &image), newCoding: header?.newCoding, width: width, height: height)
         guard let image else { throw .damaged("no picture came out") }
         return HEIFPicture(image, of: coding)
     }
@@ -127,7 +125,7 @@ struct HEIFDocument: ~Copyable {
     borrowing func decode(
         _ grid: HEIFGrid, denominator: Int, colour: ColourDetail
     ) throws(ImageError) -> DecodedPicture? {
-        if let decodingBytes { _ = try SampleMemory(decodingBytes, width: grid.width, height: grid.height) }
+        try checkMemory(width: grid.width, height: grid.height)
         let first = try tile(grid.tiles[0])
         let isRGB = first.isRGB
         let found = try withExtendedLifetime(first) { () throws(ImageError) -> HEIFBand? in
@@ -135,17 +133,19 @@ struct HEIFDocument: ~Copyable {
             return try HEIFBand(for: planes, of: grid)
         }
         guard let band = found else { return nil }
+        func lay(_ tile: borrowing HEIFPicture, _ column: Int) throws(ImageError) {
+            guard tile.isRGB == isRGB, let planes = tile.planes, band.lay(planes, column: column) else {
+                throw .damaged("a tile of another kind than the others")
+            }
+        }
         // Of a picture put together, only its own profile counts.
         let coding = isRGB ? HEIFPicture.codingOfRGB(coding) : coding ?? HEIFPicture.usualCoding
         let whole = PlanarPicture.Whole(width: grid.width, height: grid.height, coding: coding)
         return try whole.decoded(denominator: denominator, colour: colour) { (add) throws(ImageError) in
+            try lay(first, 0)
             for row in 0..<grid.rows {
-                for column in 0..<grid.columns {
-                    let tile = try tile(grid.tiles[row * grid.columns + column])
-                    let isLaid = withExtendedLifetime(tile) { tile.planes.map { band.lay($0, column: column) } }
-                    guard tile.isRGB == isRGB, isLaid == true else {
-                        throw .damaged("a tile of another kind than the others")
-                    }
+                for column in (row == 0 ? 1 : 0)..<grid.columns {
+                    try lay(tile(grid.tiles[row * grid.columns + column]), column)
                 }
                 let rows = min(grid.tileHeight, grid.height - row * grid.tileHeight)
                 try add(band.picture(rows: rows, coding: coding))
@@ -158,7 +158,7 @@ struct HEIFDocument: ~Copyable {
         try Self.check(heif_context_get_image_handle(context, heif_item_id(number), &tile), newCoding: nil)
         defer { heif_image_handle_release(tile) }
         var image: OpaquePointer?
-        try Self.check(decode(tile, to: &image), newCoding: nil)
+        try Self.check(Self.decode(tile, to: &image), newCoding: nil)
         guard let image else { throw .damaged("no picture came out") }
         return HEIFPicture(image, of: nil)
     }
@@ -181,24 +181,26 @@ struct HEIFDocument: ~Copyable {
     /// Bytes of one metadata block; XMP with embedded history reaches some megabytes.
     private static let metadataLimit = 8 << 20
 
-    /// Decodes into memory without any remains.
-    ///
-    /// Where coded data are damaged, libde265 decodes on and leaves parts of the picture as its memory was: parts of
-    /// another photo would be shown as this one's. As memory is taken for good then, HEVC of much more pixels than the
-    /// file says is refused before.
-    private borrowing func decode(
-        _ handle: OpaquePointer?, to image: inout OpaquePointer?
-    ) throws(ImageError) -> heif_error {
-        if let (told, coded) = codedPixels, coded > 4 * told + Self.spare {
-            throw .damaged("a picture of another size than its header says")
-        }
-        cheif_clear_new_memory(1)
-        defer { cheif_clear_new_memory(0) }
-        return heif_decode_image(handle, &image, heif_colorspace_undefined, heif_chroma_undefined, nil)
+    /// Throws `tooLarge` unless the memory is there, and `damaged` for HEVC of much more pixels than the file says, which
+    /// would take much more.
+    private borrowing func checkMemory(width: Int, height: Int) throws(ImageError) {
+        if let decodingBytes { _ = try SampleMemory(decodingBytes, width: width, height: height) }
+        guard let (told, coded) = header?.codedPixels, coded > 4 * told + Self.spare else { return }
+        throw .damaged("a picture of another size than its header says")
     }
 
     /// Pixels that a coded picture may have beyond four times its told ones: small pictures are coded in large blocks.
     private static let spare = 1 << 16
+
+    /// Decodes into memory without any remains.
+    ///
+    /// Where coded data are damaged, libde265 decodes on and leaves parts of the picture as its memory was: parts of
+    /// another photo would be shown as this one's.
+    private static func decode(_ handle: OpaquePointer?, to image: inout OpaquePointer?) -> heif_error {
+        cheif_clear_new_memory(1)
+        defer { cheif_clear_new_memory(0) }
+        return heif_decode_image(handle, &image, heif_colorspace_undefined, heif_chroma_undefined, nil)
+    }
 
     /// Maps libheif's errors to `ImageError`.
     private static func check(
@@ -247,6 +249,7 @@ struct HEIFPicture: ~Copyable {
     /// That of a picture without a profile: that of JPEG, as in libheif.
     static let usualCoding = PlanarPicture.Coding(matrix: 6, isFullRange: true)
 
+    /// That of a picture in RGB, of whose profile only the light and its colours count.
     static func codingOfRGB(_ told: PlanarPicture.Coding?) -> PlanarPicture.Coding {
         PlanarPicture.Coding(
             matrix: 0, isFullRange: true, primaries: told?.primaries ?? 2, transfer: told?.transfer ?? 2)

@@ -21,6 +21,10 @@ struct HEIFHeader {
         case made([UInt8])
     }
 
+    /// Of pictures with data of their own, in codings that libraries have known for long.
+    private static let codedTypes: Set<FourCC> = ["hvc1", "av01"]
+    /// Of pictures that are made of others.
+    private static let joinedTypes: Set<FourCC> = ["grid", "iovl", "iden"]
     static let changing: Set<FourCC> = ["irot", "imir", "clap"]
     /// The largest number of items that show another one.
     private static let depth = 8
@@ -138,7 +142,7 @@ struct HEIFHeader {
         else { return nil }
         let numbers = Set(tiles)
         for item in items where numbers.contains(item.number) {
-            guard Self.codedTenths[item.type] != nil || item.type == "av01", let size = item.size,
+            guard Self.codedTypes.contains(item.type), let size = item.size,
                 !item.properties.contains(where: \.changesPicture), grid.setTile(width: size.width, height: size.height)
             else { return nil }
         }
@@ -147,16 +151,16 @@ struct HEIFHeader {
 
     /// The most pixels of a coded picture, as the properties say and as the coded data do; nil unless all are HEVC.
     var codedPixels: (told: Int, coded: Int)? {
-        let joined: Set<FourCC> = ["grid", "iovl", "iden"]
-        let pictures = items.filter { !HEIFItems.metadataTypes.contains($0.type) && !joined.contains($0.type) }
+        let pictures = items.filter {
+            !HEIFItems.metadataTypes.contains($0.type) && !Self.joinedTypes.contains($0.type)
+        }
         let coded = pictures.compactMap { $0.type == "hvc1" ? $0.codedPixels : nil }
         guard coded.count == pictures.count, let most = coded.max() else { return nil }
         return (pictures.map(\.pixels).max() ?? 0, most)
     }
 
     private mutating func note(_ type: FourCC) {
-        let old: Set<FourCC> = ["hvc1", "av01", "grid", "iovl", "iden"]
-        if !old.contains(type) { newCoding = newCoding ?? type }
+        if !Self.codedTypes.union(Self.joinedTypes).contains(type) { newCoding = newCoding ?? type }
     }
 
     private static func sources(of number: Int, in found: HEIFItems) -> [Int]? {

@@ -90,7 +90,7 @@ extension PlanarPicture {
         let coding: Coding
         var isTransparent = false
 
-        /// As of a picture in one piece; `bands` gives each band to its argument.
+        /// Decodes as `PlanarPicture.decoded` does; `bands` calls its argument with one band after the other.
         ///
         /// The bands are as wide as the picture, all but the last of an even height, and as high as it together.
         func decoded(
@@ -169,12 +169,10 @@ private struct PlanarReducer: ~Copyable {
                     light = UnsafePointer(rows)
                 }
                 if isWanted, let scales {
-                    add(
-                        [
-                            (coded, main.width, 1), (one, first.width, scales.first),
-                            (other, second.width, scales.second),
-                        ],
-                        opacities)
+                    add(coded, main.width, channel: 0, scale: 1, opacities)
+                    add(one, first.width, channel: 1, scale: scales.first, opacities)
+                    add(other, second.width, channel: 2, scale: scales.second, opacities)
+                    if let opacities { chroma?.add(opacity: opacities, count: whole.width, row: row) }
                 }
             }
             if !mix.isPlain, light == coded {
@@ -193,22 +191,18 @@ private struct PlanarReducer: ~Copyable {
         }
     }
 
-    /// Adds the current row to the colour picture.
+    /// Adds the current row of a channel to the colour picture.
     private mutating func add(
-        _ channels: [(samples: UnsafePointer<UInt8>, count: Int, scale: Int)], _ opacities: UnsafePointer<UInt8>?
+        _ samples: UnsafePointer<UInt8>, _ count: Int, channel: Int, scale: Int, _ opacities: UnsafePointer<UInt8>?
     ) {
         guard let side = chroma?.side else { return }
-        for (channel, (samples, count, scale)) in channels.enumerated() {
-            if let opacities {
-                chroma?.add(
-                    samples, count: count, samplesOfSquare: side / scale, channel: channel, row: row,
-                    opacity: opacities, opacityStep: scale)
-            } else {
-                chroma?.add(
-                    samples, count: count, samplesOfSquare: side / scale, channel: channel, row: row)
-            }
+        if let opacities {
+            chroma?.add(
+                samples, count: count, samplesOfSquare: side / scale, channel: channel, row: row, opacity: opacities,
+                opacityStep: scale)
+        } else {
+            chroma?.add(samples, count: count, samplesOfSquare: side / scale, channel: channel, row: row)
         }
-        if let opacities { chroma?.add(opacity: opacities, count: whole.width, row: row) }
     }
 
     /// The colour picture, and the share of pixels that one sees through; to be called after the last band.
