@@ -10,7 +10,7 @@ package struct AnalyzerLimits: Sendable, Hashable {
     package var bytesPerCPUSecond = 100e6
     /// CPU added by coded pictures: 200 megapixels of HEVC in 77 MB took 14 s, and a slow core takes twice as long.
     package var codedBytesPerCPUSecond = 3e6
-    /// The most bytes that count so: no picture has more, and a video is not decoded as a whole.
+    /// The most bytes that count so: a camera's picture has fewer, and a video is not decoded as a whole.
     package var codedBytes: Int64 = 100_000_000
     /// Time added by the size of the file: a slow USB 2 stick or network share still gives 5 MB a second.
     package var bytesPerWallSecond = 5e6
@@ -38,7 +38,7 @@ package struct AnalyzerLimits: Sendable, Hashable {
     package init() {}
 
     /// Limits of one job that reads `size` bytes.
-    func budget(size: Int64) -> WorkerBudget {
+    package func budget(size: Int64) -> WorkerBudget {
         let bytes = Double(min(size, 2 * Self.digestBytes))
         let coded = Double(min(size, codedBytes))
         return WorkerBudget(
