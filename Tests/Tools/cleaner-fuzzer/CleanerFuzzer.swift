@@ -4,8 +4,8 @@ import Glibc
 /// Searches for input that would crash or hang the daemon or a worker; `Tests/Tools/fuzz` builds and runs it.
 ///
 /// `cleaner-fuzzer TARGET [libFuzzer's options, folders and files]`: with a file it is tried once, as for a finding. An
-/// ordinary build, without libFuzzer, tries files only: each as it is and, with `--changes N FILE` before them, so often
-/// with some bytes other than they were; what is tried stands in FILE.
+/// ordinary build, without libFuzzer, tries files only: each as it is and, with `--changes N` before them, so often with
+/// some bytes other than they were. What is tried stands in the file that the environment names as `FUZZED_INPUT`.
 @main
 struct CleanerFuzzer {
     private static let usageExit: Int32 = 64
@@ -38,27 +38,17 @@ struct CleanerFuzzer {
     }
 
     private static func tryFiles(_ words: [String], of target: FuzzTarget) {
-        var (files, changes, tried) = (words[...], 0, String?.none)
-        if files.first == "--changes", files.count > 2, let count = Int(files[1]) {
-            (files, changes, tried) = (files.dropFirst(3), count, files[2])
+        var (files, changes) = (words[...], 0)
+        if files.first == "--changes", files.count > 1, let count = Int(files[1]) {
+            (files, changes) = (files.dropFirst(2), count)
         }
         for (number, file) in files.enumerated() {
             let bytes = contents(of: file)
             var changed = ChangedInput(bytes, seed: UInt64(number))
             for bytes in [bytes] + (0..<changes).map({ _ in changed.next() }) {
-                tried.map { write(bytes, to: $0) }
                 _ = bytes.withUnsafeBufferPointer { target.test($0.baseAddress, $0.count) }
             }
         }
-    }
-
-    /// So that an input that ends this process is left.
-    private static func write(_ bytes: [UInt8], to path: String) {
-        guard let file = fopen(path, "we") else {
-            complain("cleaner-fuzzer: \(path) cannot be written", code: noInputExit)
-        }
-        fwrite(bytes, 1, bytes.count, file)
-        fclose(file)
     }
 
     private static func contents(of path: String) -> [UInt8] {

@@ -55,7 +55,10 @@ enum FuzzTarget: String, CaseIterable {
 }
 
 /// The file in which each input lies while it is tried: where memory is corrupt, libFuzzer cannot keep it any more.
-nonisolated(unsafe) private let kept = getenv("FUZZED_INPUT").flatMap { fopen($0, "w") }
+nonisolated(unsafe) private let kept = getenv("FUZZED_INPUT").map { path in
+    guard let file = fopen(path, "we") else { fatalError("\(String(cString: path)) cannot be written") }
+    return file
+}
 
 private func keep(_ input: UnsafeBufferPointer<UInt8>) {
     guard let kept else { return }
