@@ -1,4 +1,4 @@
-import Glibc
+import FoundationEssentials
 import ImageDecoding
 import Images
 import PhotoAnalysis
@@ -24,7 +24,7 @@ enum DrawnMeasurements {
     private static func decode(_ path: String) {
         let name: String = path.split(separator: "/").last.map(String.init) ?? path
         do {
-            try read(path).withUnsafeBytes { bytes in
+            try [UInt8](Data(contentsOf: URL(fileURLWithPath: path))).withUnsafeBytes { bytes in
                 let inspection = try ImageInspector.inspect(bytes)
                 // Their decoders calculate with fractions, in an order that the processor decides.
                 let isExact = ![.jpegXL, .jpeg2000].contains(inspection.format)
@@ -43,14 +43,6 @@ enum DrawnMeasurements {
         } catch {
             print(name, error)
         }
-    }
-
-    private static func read(_ path: String) -> [UInt8] {
-        guard let file = fopen(path, "r") else { fatalError("cannot open \(path)") }
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        while case let byte = fgetc(file), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
-        return bytes
     }
 
     /// FNV-1a.
