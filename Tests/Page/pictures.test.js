@@ -17,6 +17,28 @@ test('a picture that is kept is fetched again after its photo was changed', () =
   assert.notEqual(pictures.take('p:1', 256).src, before.src);
 });
 
+test('pictures that come next are fetched once, while cards before them still fly away', () => {
+  const pictures = new Pictures();
+  const ids = Array.from({ length: 20 }, (_, number) => `p:${100 + number}`);
+  const flying = ids.splice(0, 6).map((id) => pictures.take(id, 256));
+  body.append(...flying);
+  const [current, ...next] = ids.slice(0, 4);
+  body.append(pictures.take(current, 256));
+  pictures.prepare(next, 256);
+  const prepared = next.map((id) => pictures.take(id, 256));
+  pictures.prepare(next, 256);
+  assert.deepEqual(next.map((id) => pictures.take(id, 256)), prepared);
+  assert.deepEqual(prepared.map(({ src }) => src), next.map((id) => pictureAddress(id, 256)));
+});
+
+test('pictures that nobody needs are given up, the oldest first', () => {
+  const pictures = new Pictures();
+  const first = pictures.take('p:200', 256);
+  pictures.prepare(['p:201', 'p:202', 'p:203', 'p:204'], 256);
+  assert.notEqual(pictures.take('p:200', 256), first);
+  assert.ok(!first.src);
+});
+
 test('a thumbnail shows a changed photo in the same element, first coarse and then well', () => {
   const thumbnails = new Thumbnails(256);
   const coarse = () => pictureAddress('p:2', 256, { isCoarse: true });

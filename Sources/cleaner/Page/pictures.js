@@ -2,8 +2,8 @@ import { pictureAddress } from './daemon.js';
 import { el } from './element.js';
 import { t } from './translation.js';
 
-/** Pictures that are fetched before they are needed: those of this card, and of the next ones. */
-const kept = 5;
+/** Pictures that are kept besides those on the page: of the next cards, and of the one before. */
+const spare = 4;
 
 /** Elements of pictures by address, which is another one once the photo was changed; the oldest first. */
 export class Pictures {
@@ -25,10 +25,10 @@ export class Pictures {
     for (const id of ids) this.take(id, size);
   }
 
+  /** Gives up the oldest: of those on the page none, as cards that fly away would push out the next ones. */
   #trim() {
-    for (const [key, element] of this.#elements) {
-      if (this.#elements.size <= kept) return;
-      if (element.isConnected) continue;
+    const loose = [...this.#elements].filter(([, element]) => !element.isConnected);
+    for (const [key, element] of loose.slice(0, Math.max(0, loose.length - spare))) {
       element.removeAttribute('src');
       this.#elements.delete(key);
     }

@@ -52,10 +52,13 @@ struct CleanerBenchmarks: ParsableCommand {
     @Flag(help: "Leave the drawn library with its store, and say where they are.")
     var keep = false
 
+    @Option(help: "How many photos the drawn library has; above 100,000 they count as compared.")
+    var photos = 100_000
+
     func run() throws {
         let report = Report(isJSON: json)
         try report.begin()
-        let workshop = try Workshop(report: report, keeps: keep)
+        let workshop = try Workshop(report: report, keeps: keep, photos: photos)
         for name in names.isEmpty ? Name.allCases : names {
             report.note("\(name.rawValue): \(name.benchmark.summary)")
             try name.benchmark.run(in: workshop) { try report.add($0, of: name.rawValue) }

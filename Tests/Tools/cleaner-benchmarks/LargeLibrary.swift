@@ -8,14 +8,19 @@ import SystemPackage
 ///
 /// The files hold no picture, as no benchmark reads them. Their rows in the store are drawn.
 struct LargeLibrary {
-    static let count = folders * filesPerFolder
-    private static let folders = 200
     private static let filesPerFolder = 500
+    /// Above this, all photos count as compared: to compare a million takes a daemon an hour, which no start does.
+    private static let mostToCompare = 100_000
 
     let path: String
     let state: String
+    /// Photos.
+    let count: Int
 
-    init(top: String) throws {
+    /// Draws a library below `top`, of so many photos in whole folders of 500.
+    init(top: String, photos: Int) throws {
+        let wholeFolders = max(1, photos / Self.filesPerFolder)
+        count = wholeFolders * Self.filesPerFolder
         path = top + "/Pictures"
         state = top + "/state"
         let folders = FileManager.default
@@ -27,8 +32,8 @@ struct LargeLibrary {
         var contents = DrawnContents(seed: 1)
         // Nanoseconds since 1970: any moment that is always the same.
         let now: Int64 = 1_750_000_000_000_000_000
-        for folder in 0..<Self.folders {
-            let directory = String(format: "%04d/album-%03d", 2000 + folder / 10, folder)
+        for folder in 0..<wholeFolders {
+            let directory = String(format: "%04d/album-%03d", 2000 + folder / 10 % 25, folder)
             try folders.createDirectory(atPath: "\(path)/\(directory)", withIntermediateDirectories: true)
             let found = try (0..<Self.filesPerFolder).map { file in
                 let name = String(format: "IMG_%06d.jpg", folder * Self.filesPerFolder + file)
@@ -43,6 +48,7 @@ struct LargeLibrary {
             for (file, photo) in zip(found, placed?.waiting ?? []) {
                 _ = try store.contents.record(
                     contents.next(bytes: file.stamp.size), of: photo, stamp: file.stamp, at: now)
+                if count > Self.mostToCompare { try store.comparisons.end(of: photo) }
             }
         }
         try store.checkpoint()

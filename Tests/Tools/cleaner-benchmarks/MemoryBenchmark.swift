@@ -28,6 +28,6 @@ struct MemoryBenchmark: Benchmark {
             return sum + Double(attributes[.size] as? Int ?? 0)
         }
         try tell(
-            Figure("the store, a photo", "bytes", [bytes / Double(LargeLibrary.count)], target: Self.diskTarget))
+            Figure("the store, a photo", "bytes", [bytes / Double(workshop.library().count)], target: Self.diskTarget))
     }
 }

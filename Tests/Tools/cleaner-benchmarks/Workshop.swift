@@ -6,12 +6,15 @@ final class Workshop {
     let top: String
     let report: Report
     private let keeps: Bool
+    /// The photos of the library, which summaries give as 100,000.
+    private let photos: Int
     private let programs: URL
     private var drawn: LargeLibrary?
 
-    init(report: Report, keeps: Bool) throws {
+    init(report: Report, keeps: Bool, photos: Int) throws {
         self.report = report
         self.keeps = keeps
+        self.photos = photos
         programs = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         let name = "cleaner-benchmarks-\(UUID().uuidString.prefix(8))"
         let directory = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().appendingPathComponent(name)
@@ -31,11 +34,11 @@ final class Workshop {
         }
     }
 
-    /// The 100,000 photos with their store; drawn when first asked for.
+    /// The photos with their store; drawn when first asked for.
     func library() throws -> LargeLibrary {
         if let drawn { return drawn }
-        report.note("drawing \(LargeLibrary.count) files and their store")
-        let library = try LargeLibrary(top: top)
+        report.note("drawing \(photos) files and their store")
+        let library = try LargeLibrary(top: top, photos: photos)
         drawn = library
         return library
     }
