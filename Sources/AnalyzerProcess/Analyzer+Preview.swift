@@ -66,7 +66,7 @@ package enum PreviewExchange {
         case .readFailed(let error): return .failure(.readFailed(Errno(rawValue: error)))
         case .otherWorker(let format): return .success(.otherWorker(format))
         case .hello, .identified, .measured, .left, .wantsMemory, .digested, .digestedWhole, .frames,
-            .tooLargeForDigest, .sidecar, .strip, .text, .thumbnailLeft, .surveyPart, .selfTested, .pong:
+            .tooLargeForDigest, .sidecar, .text, .thumbnailLeft, .surveyPart, .selfTested, .pong:
             throw .wrongAnswer("an answer to another question")
         }
     }
@@ -87,7 +87,7 @@ package enum PreviewExchange {
         pixels.reserveCapacity(count)
         var number = 0
         while pixels.count < count {
-            guard case .strip(let strip) = try conversation.receive() else { throw .wrongAnswer("no strip") }
+            let strip = try conversation.receiveStrip()
             guard strip.number == number else { throw .wrongAnswer("strips in another order") }
             guard strip.pixels.count == min(PreviewStrip.bytes, count - pixels.count) else {
                 throw .wrongAnswer("a strip of another size")

@@ -82,7 +82,7 @@ package enum TextExchange {
         case .changed: return .success(.changed)
         case .readFailed(let error): return .failure(.readFailed(Errno(rawValue: error)))
         case .hello, .identified, .measured, .left, .wantsMemory, .digested, .digestedWhole, .frames,
-            .tooLargeForDigest, .sidecar, .previewed, .strip, .thumbnailLeft, .surveyPart, .selfTested, .pong:
+            .tooLargeForDigest, .sidecar, .previewed, .thumbnailLeft, .surveyPart, .selfTested, .pong:
             throw .wrongAnswer("an answer to another question")
         }
     }

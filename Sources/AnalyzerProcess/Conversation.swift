@@ -68,11 +68,26 @@ package struct Conversation: Sendable {
         }
     }
 
+    /// Waits for the next strip of a preview, of which the worker has said the size.
+    mutating func receiveStrip() throws(WorkerFailure) -> PreviewStrip {
+        let packet = try packet { socket throws(PacketError) in try socket.receivePixels() }
+        guard let strip = PreviewStrip(packet: packet, of: number) else { throw .wrongAnswer("no strip") }
+        return strip
+    }
+
     private mutating func receiveAny() throws(WorkerFailure) -> WorkerReply.Content {
+        let reply = try packet { socket throws(PacketError) in try socket.receive(WorkerReply.self).message }
+        guard reply.number == number else { throw .wrongAnswer("an answer to another request") }
+        return reply.content
+    }
+
+    /// Waits until a packet is there, and takes it.
+    private mutating func packet<Packet>(
+        _ take: (PacketSocket) throws(PacketError) -> Packet
+    ) throws(WorkerFailure) -> Packet {
         try awaitPacket()
-        let reply: WorkerReply
         do {
-            reply = try socket.receive(WorkerReply.self).message
+            return try take(socket)
         } catch {
             switch error {
             case .closed: throw .gone
@@ -81,8 +96,6 @@ package struct Conversation: Sendable {
             case .failed(let error): throw .wrongAnswer("the socket failed: \(error)")
             }
         }
-        guard reply.number == number else { throw .wrongAnswer("an answer to another request") }
-        return reply.content
     }
 
     private mutating func awaitPacket() throws(WorkerFailure) {

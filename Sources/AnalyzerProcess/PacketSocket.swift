@@ -1,5 +1,5 @@
 internal import CLinux
-internal import FoundationEssentials
+package import FoundationEssentials
 internal import Glibc
 package import SystemPackage
 
@@ -14,11 +14,11 @@ package enum PacketError: Error, Sendable, Hashable {
     case failed(Errno)
 }
 
-/// One end of the SOCK_SEQPACKET pair between the daemon and a worker: one JSON message a packet.
+/// One end of the SOCK_SEQPACKET pair between the daemon and a worker: a packet is a JSON message or a strip of pixels.
 package struct PacketSocket: Sendable {
     /// Longest packet.
     ///
-    /// Measurements with all metadata take below 4 KiB, a strip of a preview most of it; more is a worker gone wrong.
+    /// Measurements with all metadata take below 4 KiB, a strip of a preview all of it; more is a worker gone wrong.
     package static let packetBytes = 64 << 10
     /// Where a worker finds its end.
     package static let workerDescriptor = FileDescriptor(rawValue: 3)
@@ -44,7 +44,7 @@ package struct PacketSocket: Sendable {
 
     package func send(_ message: some Encodable, passing passed: FileDescriptor? = nil) throws(PacketError) {
         let encoder = JSONEncoder()
-        // Base64 has slashes: escaped, the pixels of a white picture would take twice their room.
+        // Base64 has slashes: escaped, a part of a survey might take twice its room.
         encoder.outputFormatting = .withoutEscapingSlashes
         let packet: Data
         do { packet = try encoder.encode(message) } catch { throw .notUnderstood }
@@ -78,6 +78,11 @@ package struct PacketSocket: Sendable {
             try? passed?.close()
             throw .notUnderstood
         }
+    }
+
+    /// Waits for a packet that is no message; a descriptor that came with it is closed.
+    package func receivePixels() throws(PacketError) -> Data {
+        try receivePacket(takesDescriptor: false).0
     }
 
     private func receivePacket(takesDescriptor: Bool) throws(PacketError) -> (Data, FileDescriptor?) {

@@ -64,7 +64,7 @@ package struct PhotoExchange {
         case .changed: .success(.changed)
         case .readFailed(let error): .failure(.readFailed(Errno(rawValue: error)))
         case .hello, .identified, .measured, .left, .wantsMemory, .digested, .digestedWhole, .frames,
-            .tooLargeForDigest, .sidecar, .previewed, .strip, .text, .thumbnailLeft, .surveyPart,
+            .tooLargeForDigest, .sidecar, .previewed, .text, .thumbnailLeft, .surveyPart,
             .selfTested, .pong:
             throw .wrongAnswer("an answer to another question")
         }

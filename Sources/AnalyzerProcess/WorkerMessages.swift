@@ -49,7 +49,7 @@ package struct WorkerRequest: Codable, Sendable, Hashable {
     }
 }
 
-/// From a worker to the daemon: one packet each.
+/// From a worker to the daemon: one packet each; only pixels have packets of another kind.
 package struct WorkerReply: Codable, Sendable, Hashable {
     package enum Content: Codable, Sendable, Hashable {
         /// First packet of a worker.
@@ -76,9 +76,8 @@ package struct WorkerReply: Codable, Sendable, Hashable {
         case digestedWhole(bytes: Digest256, pictures: Digest256?)
         /// One for each moment that was asked for; nil where nothing could be decoded.
         case frames([VideoFrame?])
-        /// The size of a preview; its strips follow in packets of their own.
+        /// The size of a preview; a packet with each `PreviewStrip` follows.
         case previewed(width: Int, height: Int, isCoarse: Bool)
-        case strip(PreviewStrip)
         /// A thumbnail that cannot stand for the photo.
         case thumbnailLeft(isValid: Bool)
         /// The text in a picture, at most `PictureText.mostBytes`.
@@ -127,11 +126,13 @@ package struct WorkerGreeting: Codable, Sendable, Hashable {
 }
 
 /// A part of a preview's pixels: as many bytes as fit into a packet, in their order.
-package struct PreviewStrip: Codable, Sendable, Hashable {
+///
+/// Its packet holds the numbers of the request (eight bytes, little-endian) and of the strip (four), then the pixels as
+/// they are: as text of a JSON message they took a tenth of a preview's time.
+package struct PreviewStrip: Sendable, Hashable {
+    private static let headBytes = 12
     /// Pixel bytes of a strip that is not the last.
-    ///
-    /// In base64 a third more, with room for the rest of the packet.
-    package static let bytes = 45_000
+    package static let bytes = PacketSocket.packetBytes - headBytes
 
     /// From 0 on.
     package var number: Int
@@ -140,6 +141,24 @@ package struct PreviewStrip: Codable, Sendable, Hashable {
     package init(number: Int, pixels: Data) {
         self.number = number
         self.pixels = pixels
+    }
+
+    /// Reads a packet; nil if it is no strip of this request.
+    package init?(packet: Data, of request: UInt64) {
+        func number(_ range: Range<Int>) -> UInt64 {
+            packet.dropFirst(range.lowerBound).prefix(range.count).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+        }
+        guard packet.count >= Self.headBytes, number(0..<8) == request else { return nil }
+        self.init(number: Int(number(8..<12)), pixels: packet.dropFirst(Self.headBytes))
+    }
+
+    package func packet(of request: UInt64) -> [UInt8] {
+        var packet: [UInt8] = []
+        packet.reserveCapacity(Self.headBytes + pixels.count)
+        withUnsafeBytes(of: request.littleEndian) { packet += $0 }
+        withUnsafeBytes(of: UInt32(number).littleEndian) { packet += $0 }
+        packet += pixels
+        return packet
     }
 
     /// All strips of a picture.
@@ -176,7 +195,7 @@ package struct SurveyPart: Codable, Sendable, Hashable {
 
 /// What a daemon and its workers have in common; an update replaces workers while the daemon still runs.
 package struct WorkerVersion: Codable, Sendable, Hashable {
-    package static let current = WorkerVersion(measurements: Measurements.version, messages: 2)
+    package static let current = WorkerVersion(measurements: Measurements.version, messages: 3)
 
     /// `Measurements.version`.
     package var measurements: Int

@@ -87,7 +87,7 @@ struct WorkerLoop: ~Copyable {
         case .content(let content): try reply(number, content)
         case .picture(let picture, let isCoarse):
             try reply(number, .previewed(width: picture.width, height: picture.height, isCoarse: isCoarse))
-            for strip in PreviewStrip.strips(of: picture) { try reply(number, .strip(strip)) }
+            for strip in PreviewStrip.strips(of: picture) { try socket.send(bytes: strip.packet(of: number)) }
         }
     }
 

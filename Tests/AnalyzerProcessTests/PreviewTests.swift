@@ -148,17 +148,15 @@ struct PreviewTests {
     func strips() throws {
         let (ours, theirs) = try PacketSocket.pair()
         defer { for end in [ours, theirs] { try? end.close() } }
-        // All bits set is the worst for base64: nothing but slashes.
-        let picture = RGBImage(width: 200, height: 160, pixels: [UInt8](repeating: 255, count: 96_000))
+        let picture = RGBImage(width: 200, height: 160, pixels: (0..<96_000).map { UInt8(truncatingIfNeeded: $0) })
         var pixels: [UInt8] = []
-        for strip in PreviewStrip.strips(of: picture) {
-            try PacketSocket(descriptor: theirs, waits: true).send(WorkerReply(number: 1, content: .strip(strip)))
-            let reply = try PacketSocket(descriptor: ours, waits: true).receive(WorkerReply.self).message
-            guard case .strip(let received) = reply.content else {
-                Issue.record("a strip has to come back")
-                return
-            }
-            pixels += received.pixels
+        for sent in PreviewStrip.strips(of: picture) {
+            try PacketSocket(descriptor: theirs, waits: true).send(bytes: sent.packet(of: 1 << 40))
+            let packet = try PacketSocket(descriptor: ours, waits: true).receivePixels()
+            let strip = try #require(PreviewStrip(packet: packet, of: 1 << 40))
+            #expect(strip.number == sent.number && PreviewStrip(packet: packet, of: 1) == nil)
+            #expect(PreviewStrip(packet: packet.prefix(11), of: 1 << 40) == nil)
+            pixels += strip.pixels
         }
         #expect(pixels == picture.pixels)
     }

@@ -6,7 +6,7 @@ import Testing
 @Suite("The version of the messages between daemon and workers")
 struct WorkerVersionTests {
     /// If this fails: raise `messages` of `WorkerVersion.current`, and write here what is sent now.
-    @Test("What is sent has the form of version 2")
+    @Test("What is sent has the form of version 3")
     func form() throws {
         let bounds = PreviewBounds(longerSide: 2, pixels: 3)
         let region = PixelRegion(x: 4, y: 5, width: 6, height: 7)
@@ -18,15 +18,17 @@ struct WorkerVersionTests {
             .selfTest, .ping,
         ]
         let greeting = WorkerGreeting(
-            version: WorkerVersion(measurements: 8, messages: 2), sandbox: SandboxReport(), undecodable: [.heif],
+            version: WorkerVersion(measurements: 8, messages: 3), sandbox: SandboxReport(), undecodable: [.heif],
             code: nil, languages: ["deu"])
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         let lines =
             try requests.map { try encoder.encode(WorkerRequest(number: 7, job: $0)) }
             + [encoder.encode(WorkerReply(number: 0, content: .hello(greeting)))]
-        #expect(WorkerVersion.current.messages == 2)
+        #expect(WorkerVersion.current.messages == 3)
         #expect(lines.map { String(decoding: $0, as: UTF8.self) } == Self.sent)
+        let strip = PreviewStrip(number: 258, pixels: Data([9, 8]))
+        #expect(strip.packet(of: 7) == [7, 0, 0, 0, 0, 0, 0, 0, 2, 1, 0, 0, 9, 8])
     }
 
     private static let sent = [
@@ -49,7 +51,7 @@ struct WorkerVersionTests {
         #"""
         {"content":{"hello":{"_0":{"languages":["deu"],"sandbox":{"hidesMemory":false,"keepsFilesEmpty":false,\#
         "limitsDescriptors":false,"noNewPrivileges":false,"seccomp":false},"undecodable":["heif"],\#
-        "version":{"measurements":8,"messages":2}}}},"number":0}
+        "version":{"measurements":8,"messages":3}}}},"number":0}
         """#,
     ]
 }

@@ -65,9 +65,11 @@ enum PNGWriter {
     }
 
     private static func packed(_ bytes: [UInt8]) -> [UInt8]? {
-        var count = compressBound(uLong(bytes.count))
-        var packed = [UInt8](repeating: 0, count: Int(count))
-        guard compress(&packed, &count, bytes, uLong(bytes.count)) == Z_OK else { return nil }
-        return Array(packed.prefix(Int(count)))
+        // Thumbnails are far below the 4 GiB that zlib takes at once.
+        let room = compressBound(uLong(bytes.count))
+        let packed = [UInt8](unsafeUninitializedCapacity: Int(room)) { target, count in
+            count = Int(cleanerd_pack_runs(bytes, uLong(bytes.count), target.baseAddress, room))
+        }
+        return packed.isEmpty ? nil : packed
     }
 }

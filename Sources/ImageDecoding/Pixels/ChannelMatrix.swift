@@ -35,6 +35,7 @@ struct ChannelMatrix {
     }
 
     /// Converts means of channels that were multiplied by an opacity of 0 to 1, over white.
+    @inline(__always)
     func converted(_ channels: SIMD3<Float>, opacity: Float) -> SIMD3<Float> {
         let colour = main * channels.x + first * channels.y + second * channels.z
         return colour + offset * opacity + Self.white * (1 - opacity)

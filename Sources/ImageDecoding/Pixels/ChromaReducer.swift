@@ -67,6 +67,7 @@ struct ChromaReducer {
             let target = UnsafeMutableBufferPointer(rebasing: sums[start..<start + columns])
             switch (step, samplesOfSquare) {
             // The compiler vectorises constant widths.
+            case (1, 1): Self.sum(samples, into: target, squares: whole, width: 1, step: 1)
             case (1, 2): Self.sum(samples, into: target, squares: whole, width: 2, step: 1)
             case (1, 8): Self.sum(samples, into: target, squares: whole, width: 8, step: 1)
             case (1, 16): Self.sum(samples, into: target, squares: whole, width: 16, step: 1)
@@ -150,14 +151,18 @@ struct ChromaReducer {
                     let scale: Float = isTransparent ? 1 / 255 : 1
                     let channels = SIMD3(mean(0, square), mean(1, square), mean(2, square)) * scale
                     let colour = matrix.converted(channels, opacity: opacity)
-                    let levels = colour.clamped(lowerBound: .zero, upperBound: SIMD3(repeating: 255)) + 0.5
-                    light[square] = UInt8(levels.x)
-                    blue[square] = UInt8(levels.y)
-                    red[square] = UInt8(levels.z)
+                    light[square] = Self.level(colour.x)
+                    blue[square] = Self.level(colour.y)
+                    red[square] = Self.level(colour.z)
                 }
             }
         }
         return ChromaImage(width: columns, height: rows, light: light, blue: blue, red: red)
+    }
+
+    @inline(__always)
+    private static func level(_ value: Float) -> UInt8 {
+        UInt8(min(max(value, 0), 255) + 0.5)
     }
 
     private static func empty(_ count: Int) -> [UInt8] {

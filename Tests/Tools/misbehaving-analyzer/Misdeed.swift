@@ -116,7 +116,7 @@ struct Misdeed {
         case "half a strip": strips[1].pixels.removeLast(300)
         case "a strip more":
             try send(strips, width, isCoarse)
-            return try reply(.strip(strips[1]))
+            return try send(strips[1])
         case "another answer":
             try reply(.previewed(width: width, height: picture.height, isCoarse: isCoarse))
             return try reply(.pong)
@@ -143,7 +143,11 @@ struct Misdeed {
 
     private func send(_ strips: [PreviewStrip], _ width: Int, _ isCoarse: Bool) throws {
         try reply(.previewed(width: width, height: 150, isCoarse: isCoarse))
-        for strip in strips { try reply(.strip(strip)) }
+        for strip in strips { try send(strip) }
+    }
+
+    private func send(_ strip: PreviewStrip) throws {
+        try socket.send(bytes: strip.packet(of: request.number))
     }
 
     private func eat() -> Never {
