@@ -16,6 +16,11 @@ static inline WebKitWebView *cleanerd_web_view_new(WebKitWebContext *context, We
                         "is-controlled-by-automation", automated, NULL);
 }
 
+/* Likewise. The context copies the settings. */
+static inline WebKitWebContext *cleanerd_web_context_new(WebKitMemoryPressureSettings *memory) {
+    return g_object_new(WEBKIT_TYPE_WEB_CONTEXT, "memory-pressure-settings", memory, NULL);
+}
+
 /* g_object_set is variadic. */
 static inline void cleanerd_prefer_dark(GtkSettings *settings, gboolean dark) {
     g_object_set(settings, "gtk-application-prefer-dark-theme", dark, NULL);
