@@ -2,10 +2,10 @@ import Translation
 
 /// A list that the user can ask for; the cases are in the order in which people like to clean up.
 ///
-/// To add one, add a case here and its row in `Category+Table.swift`; engine, settings, protocol, command line and
-/// screens follow from the row.
+/// To add one, add a case here and its row in `Category+Table.swift`; engine, settings, protocol and command line follow
+/// from the row. What else there is, ADDING.md lists.
 package enum Category: UInt8, Sendable, Hashable, CaseIterable {
-    // Those that propose something come first, because `PhotoRecord` marks them in two bytes.
+    // Those that propose something come first, because `MarkTable` marks them in two bytes.
     case duplicates, nearDuplicates, similar
     case blurry, screenshots, dark, bright, blank
     case returned

@@ -77,6 +77,24 @@ struct FeatureListTests {
         #expect(tables[3].sorted() == daemon.sorted())
     }
 
+    @Test("The help of each command fits 80 columns")
+    func help() throws {
+        let run = try Run()
+        let leaves = try Help(of: "cleanerctl", run).command.leaves
+            .map { $0.words.split(separator: " ").map(String.init) }
+        // Also of the commands that only hold others.
+        let commands = Set(leaves.flatMap { words in (0...words.count).map { Array(words.prefix($0)) } })
+        try #require(commands.contains([]) && commands.contains(["trash"]) && commands.contains(["trash", "send"]))
+        for words in commands {
+            let help = try run.control(["help"] + words)
+            let long = help.output.split(separator: "\n").filter { $0.count > 80 }
+            #expect(help.code == 0 && long.isEmpty, "\(words): \(long)")
+            // The manual indents them by five more columns and leaves two free.
+            let examples = help.output.split(separator: "\n").filter { $0.hasPrefix("  cleanerctl ") && $0.count > 73 }
+            #expect(examples.isEmpty, "\(words): \(examples)")
+        }
+    }
+
     @Test("Each names a test that exists")
     func exist() throws {
         for (feature, tests) in try Self.tables().joined() {

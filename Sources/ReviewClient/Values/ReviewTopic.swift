@@ -45,6 +45,7 @@ package struct ReviewTopic: Hashable, Sendable {
     static func browsing(_ page: Page) -> [ReviewTopic] {
         let lastMonth = PhotoFilter { $0.since = TimeSpan("30d").map { PhotoFilter.day($0, before: page) } }
         let largest = PhotoFilter { $0.largest = true }
+        // All photos come last, where the End key leads.
         return [
             ReviewTopic(category: .screenshots, by: .app), ReviewTopic(category: .screenshots, by: .day),
             ReviewTopic(category: .maybe), ReviewTopic(category: .moments), ReviewTopic(category: .videos),
