@@ -272,3 +272,17 @@ export async function answerQuestion(value) {
   await settled();
   return text;
 }
+
+/** Pictures that are made from now on: none is here before `load` is sent to it. */
+export function watchPictures() {
+  const pictures = [];
+  const { createElement } = document;
+  document.createElement = (tag) => {
+    const element = createElement(tag);
+    if (tag !== 'img') return element;
+    element.complete = false;
+    pictures.push(element);
+    return element;
+  };
+  return pictures;
+}

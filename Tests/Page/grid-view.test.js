@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Acts } from '../../Sources/cleaner/Page/acts.js';
 import { forgetPictures } from '../../Sources/cleaner/Page/daemon.js';
 import { GridView } from '../../Sources/cleaner/Page/grid-view.js';
-import { answer, answerQuestion, begunView, makePage, settled } from './fake-page.js';
+import { answer, answerQuestion, begunView, makePage, settled, watchPictures } from './fake-page.js';
 
 const rows = (...ids) =>
   ids.map((id) => ({ id, path: `${id}.jpg`, absolutePath: `/l/${id}.jpg`, bytes: 5, width: 40, height: 30 }));
@@ -86,6 +86,18 @@ test('what others decide leaves a list that it does not belong to any more', asy
       context.mock.timers.reset();
     }
   }
+});
+
+test('the photos beside the one that is looked at are fetched once it is here, and then shown', async (context) => {
+  const { view } = await begun(context, { category: 'all' }, { photos: rows('a', 'b', 'c', 'd') });
+  const pictures = watchPictures();
+  view.viewer.open(1);
+  assert.deepEqual(pictures.map(({ src }) => src.match(/preview\/(.)/)[1]), ['b']);
+  pictures[0].send('load');
+  await settled();
+  assert.deepEqual(pictures.map(({ src }) => src.match(/preview\/(.)/)[1]), ['b', 'c', 'a']);
+  view.viewer.open(2);
+  assert.equal(view.viewer.element.querySelector('img'), pictures[1]);
 });
 
 test('a photo that was changed is shown closely as it is now', async (context) => {

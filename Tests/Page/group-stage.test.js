@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makePage } from './fake-page.js';
+import { makePage, settled, watchPictures } from './fake-page.js';
 
 const body = makePage();
 const { GroupChoice } = await import('../../Sources/cleaner/Page/group-choice.js');
@@ -62,4 +62,21 @@ test('the group after a comparison is shown side by side', () => {
   stage.show({ id: 'g:2', photos: next }, new GroupChoice(next));
   assert.equal(stage.mode, 'side');
   assert.ok(!stage.element.classList.contains('comparing'));
+});
+
+test('pictures of the next group are fetched once those of this one are here, and then shown', async () => {
+  const pictures = watchPictures();
+  const [group, next] = ['now', 'next'].map((name) => [1, 2, 3].map((number) => photo(`${name}-${number}`)));
+  const stage = new GroupStage(() => {});
+  body.append(stage.element);
+  const named = (name) => pictures.filter(({ src }) => src.includes(name));
+  stage.show({ id: 'g:3', photos: group }, new GroupChoice(group), { id: 'g:4', photos: next });
+  await settled();
+  assert.deepEqual([named('now').length, named('next').length], [3, 0]);
+  for (const picture of named('now')) picture.send('load');
+  await settled();
+  assert.equal(named('next').length, 3);
+  stage.show({ id: 'g:4', photos: next }, new GroupChoice(next), undefined);
+  assert.deepEqual(stage.element.querySelector('.tiles').querySelectorAll('img'), named('next'));
+  assert.equal(pictures.length, 6);
 });

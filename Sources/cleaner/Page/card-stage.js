@@ -62,15 +62,8 @@ export class CardStage {
       this.#build(card.photos[0]);
       if (takesFocus) this.#element.focus({ preventScroll: true });
     }
-    this.#prepare(next.slice(0, ahead).map((other) => other.photos[0].id));
-  }
-
-  /** Fetches the next pictures once this one is here: the daemon draws one at a time. */
-  #prepare(ids) {
-    const [image, size] = [this.#frame.image, this.#size];
-    const fetch = () => this.#frame?.image === image && this.pictures.prepare(ids, size);
-    if (image.complete) fetch();
-    else for (const end of ['load', 'error']) image.addEventListener(end, fetch, { once: true });
+    const ids = next.slice(0, ahead).map((other) => other.photos[0].id);
+    this.pictures.prepareAfter([this.#frame.image], ids, this.#size);
   }
 
   #showBehind(count) {

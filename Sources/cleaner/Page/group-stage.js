@@ -3,8 +3,9 @@ import { bdi, el, isFocusFree } from './element.js';
 import { watchGestures } from './gestures.js';
 import { relation } from './group-choice.js';
 import { tilesAcross } from './group-layout.js';
-import { GroupTile } from './group-tile.js';
+import { GroupTile, tilePicture } from './group-tile.js';
 import { facts, freedBytes, reason } from './photo-words.js';
+import { Pictures } from './pictures.js';
 import { pathParts, safeText } from './safe-text.js';
 import { t } from './translation.js';
 import { toggleOne } from './video-bar.js';
@@ -15,6 +16,8 @@ import { whole } from './zoom.js';
 const closer = 4;
 /** How far from what is seen tiles are filled: as much again at each side. */
 const nearness = '100% 0px';
+/** The pictures of the next group that are fetched ahead. */
+const ahead = 8;
 
 /** A group side by side at one scale: what stays, what goes, why, and what differs. */
 export class GroupStage {
@@ -34,6 +37,9 @@ export class GroupStage {
   /** The zoom that all pictures share. */
   #zoom = whole;
   #card;
+  /** The photos of the next group. */
+  #next = [];
+  #pictures = new Pictures(ahead);
 
   /** @param {() => void} changed Called when the user chooses by the pointer. */
   constructor(changed) {
@@ -47,9 +53,13 @@ export class GroupStage {
     return this.#comparison.mode;
   }
 
-  /** @param {import('./group-choice.js').GroupChoice} choice */
-  show(card, choice) {
+  /**
+   * @param {import('./group-choice.js').GroupChoice} choice
+   * @param {object} [next] The card that comes after it.
+   */
+  show(card, choice, next) {
     this.choice = choice;
+    this.#next = next?.photos.length > 1 ? next.photos : [];
     if (card !== this.#card) this.#build(card);
     this.#write();
   }
@@ -97,6 +107,14 @@ export class GroupStage {
       if (isIntersecting) this.#fill(tile);
       else if (tile.place !== this.choice.selected) tile.empty();
     }
+    this.#prepareNext();
+  }
+
+  /** Fetches pictures of the next group once those of this one are here. */
+  #prepareNext() {
+    const images = this.#group.flatMap(({ frame }) => frame?.image ?? []);
+    const ids = this.#next.slice(0, ahead).map(({ id }) => id);
+    this.#pictures.prepareAfter(images, ids, tilePicture(this.#next.length));
   }
 
   #see(entries) {
@@ -119,7 +137,7 @@ export class GroupStage {
 
   #fill(tile) {
     if (tile.frame) return;
-    tile.fill(this.choice);
+    tile.fill(this.choice, this.#pictures.take(tile.row.id, tilePicture(this.#group.length)));
     tile.write(this.choice);
     tile.frame.set(this.#zoom);
     watch(tile.frame, this);

@@ -1,6 +1,6 @@
 import { bdi, el, say } from './element.js';
 import { description } from './photo-words.js';
-import { newPicture, screenPixels } from './pictures.js';
+import { screenPixels } from './pictures.js';
 import { pathParts, safeText } from './safe-text.js';
 import { t } from './translation.js';
 import { VideoBar, playable } from './video-bar.js';
@@ -39,14 +39,14 @@ export class GroupTile {
   }
 
   /**
-   * Fetches the picture, and writes what never changes.
+   * Shows the picture, and writes what never changes.
    *
    * @param {import('./group-choice.js').GroupChoice} choice
+   * @param {HTMLImageElement} picture
    */
-  fill(choice) {
+  fill(choice, picture) {
     const { row } = this;
-    const pixels = Math.max(innerWidth / Math.min(choice.photos.length, 4), 240);
-    const frame = new ZoomFrame(row, newPicture(row.id, previewSize(screenPixels(pixels))));
+    const frame = new ZoomFrame(row, picture);
     const film = playable(row);
     this.frame = frame;
     this.bar = film && new VideoBar(film, (moment) => frame.showMoment(moment));
@@ -78,6 +78,11 @@ export class GroupTile {
     this.element.setAttribute('aria-label', `${this.place + 1}, ${states[state]}: ${this.#spoken}`);
     say(this.#label, `${this.place + 1} ${isKeeper ? '★ ' : ''}${states[state]}`);
   }
+}
+
+/** The size of the pictures of a group of so many photos. */
+export function tilePicture(count) {
+  return previewSize(screenPixels(Math.max(innerWidth / Math.min(count, 4), 240)));
 }
 
 /** What tells a photo from the others; of videos also what the picture does not show. */

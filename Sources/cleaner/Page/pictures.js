@@ -2,12 +2,15 @@ import { pictureAddress } from './daemon.js';
 import { el } from './element.js';
 import { t } from './translation.js';
 
-/** Pictures that are kept besides those on the page: of the next cards, and of the one before. */
-const spare = 4;
-
 /** Elements of pictures by address, which is another one once the photo was changed; the oldest first. */
 export class Pictures {
   #elements = new Map();
+  #spare;
+
+  /** @param {number} spare How many are kept besides those on the page: the next ones, and the one before. */
+  constructor(spare = 4) {
+    this.#spare = spare;
+  }
 
   /** An element that is loading, or loaded already; the caller may put it into the page. */
   take(id, size) {
@@ -25,14 +28,28 @@ export class Pictures {
     for (const id of ids) this.take(id, size);
   }
 
+  /** Fetches them once those on the page are here, if any still is: the daemon draws one at a time. */
+  async prepareAfter(images, ids, size) {
+    await Promise.all(images.map(ended));
+    if (images.some((image) => image.isConnected)) this.prepare(ids, size);
+  }
+
   /** Gives up the oldest: of those on the page none, as cards that fly away would push out the next ones. */
   #trim() {
     const loose = [...this.#elements].filter(([, element]) => !element.isConnected);
-    for (const [key, element] of loose.slice(0, Math.max(0, loose.length - spare))) {
+    for (const [key, element] of loose.slice(0, Math.max(0, loose.length - this.#spare))) {
       element.removeAttribute('src');
       this.#elements.delete(key);
     }
   }
+}
+
+/** Resolves when a picture is here, or cannot be. */
+function ended(image) {
+  if (image.complete) return undefined;
+  return new Promise((resolve) => {
+    for (const end of ['load', 'error']) image.addEventListener(end, resolve, { once: true });
+  });
 }
 
 export const noPicture = t`No picture can be drawn of this file`;

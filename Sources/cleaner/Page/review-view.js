@@ -98,7 +98,7 @@ export class ReviewView {
     if (card !== this.#shown) this.#arrive(card);
     show(this.cards.element, card !== undefined && !this.isGroup);
     show(this.groups.element, this.isGroup);
-    if (this.isGroup) this.groups.show(card, this.#choice);
+    if (this.isGroup) this.groups.show(card, this.#choice, this.pass.cards[1]);
     else if (card) this.cards.show(card, this.pass.cards.slice(1));
     this.#showEnd();
     this.app.shell.setHeading(this, this.title, position(this), share(this.pass.progress));

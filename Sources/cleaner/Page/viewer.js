@@ -2,7 +2,7 @@ import { ask, editionOf } from './daemon.js';
 import { button, el, show } from './element.js';
 import { watchGestures } from './gestures.js';
 import { description, facts, shape } from './photo-words.js';
-import { newPicture, screenPixels } from './pictures.js';
+import { Pictures, screenPixels } from './pictures.js';
 import { pathParts } from './safe-text.js';
 import { t } from './translation.js';
 import { VideoBar, playable } from './video-bar.js';
@@ -12,6 +12,9 @@ import { ZoomFrame } from './zoom-frame.js';
 /** What `show` tells of a photo, while rows of the trash do not. */
 const told = ['width', 'height', 'video', 'film', 'captured', 'camera'];
 
+/** The large pictures that are kept besides the one that is shown. */
+const kept = 3;
+
 /** One photo of a grid, as large as the page allows; arrows go to the next ones. */
 export class Viewer {
   element = el('div', { class: 'viewer', hidden: true });
@@ -20,6 +23,7 @@ export class Viewer {
   #frame;
   #bar;
   #isDeciding = false;
+  #pictures = new Pictures(kept);
   #caption = el('p', { class: 'faint facts' });
 
   /** @param {{grid: import('./photo-grid.js').PhotoGrid}} view What it looks at; `decide(decision, rows)` decides. */
@@ -48,6 +52,7 @@ export class Viewer {
 
   close() {
     this.end();
+    this.#pictures = new Pictures(kept);
     show(this.element, false);
     this.view.grid.reveal(this.view.grid.active);
     this.view.grid.render();
@@ -69,7 +74,7 @@ export class Viewer {
     this.#shown = row;
     this.#edition = editionOf(row.id);
     const size = previewSize(screenPixels(Math.max(innerWidth, innerHeight) * 0.8));
-    this.#frame = new ZoomFrame(row, newPicture(row.id, size));
+    this.#frame = new ZoomFrame(row, this.#pictures.take(row.id, size));
     const video = playable(row);
     this.#bar = video && new VideoBar(video, (moment) => this.#frame.showMoment(moment));
     const close = button(t`Back`, () => this.close(), { key: 'Esc' });
@@ -80,8 +85,15 @@ export class Viewer {
     this.#frame.element.focus({ preventScroll: true });
     this.#write(row);
     this.#watch();
+    this.#pictures.prepareAfter([this.#frame.image], this.#neighbours, size);
     // Place, colours and text for those who cannot see the photo.
     ask('show', { photo: { id: row.id } }).then((report) => this.#explain(row, report), () => {});
+  }
+
+  /** The photos to which arrows lead. */
+  get #neighbours() {
+    const { rows, active } = this.view.grid;
+    return [rows[active + 1], rows[active - 1]].filter(Boolean).map(({ id }) => id);
   }
 
   #explain(row, report) {
