@@ -41,7 +41,7 @@ struct ApartTests {
     func newcomer() {
         var culling = versions(3)
         culling.separate(culling.pairs(of: [1, 2, 3]))
-        culling.update(.twin(4, .nearDuplicates) { $0.width = 10 })
+        culling.update(.twin(4, .nearDuplicates) { $0.width = 100 })
         #expect(culling.list(.nearDuplicates).map(\.photo) == [3, 4])
     }
 

@@ -25,7 +25,7 @@ struct CompanionTests {
         let verdict = culling.verdicts(of: 1).first { $0.category == .nearDuplicates }
         #expect(verdict?.withheld == .family)
         #expect(verdict?.text.hasSuffix("not proposed, as it and the one to keep belong together") == true)
-        culling.update(.twin(3, .nearDuplicates) { $0.width = 10 })
+        culling.update(.twin(3, .nearDuplicates) { $0.width = 100 })
         #expect(culling.list(.nearDuplicates).map(\.photo) == [2, 3])
         culling.remove(1)
         culling.update(.twin(2, .nearDuplicates) { $0.width = 5_000 })

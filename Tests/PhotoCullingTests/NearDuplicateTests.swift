@@ -50,6 +50,36 @@ struct NearDuplicateTests {
         #expect(culling.list(.nearDuplicates).count == 2)
     }
 
+    @Test(
+        "Icons are no versions and no shots of each other, whatever their hashes say",
+        arguments: [(96, false), (100, true)])
+    func icons(side: Int32, isNear: Bool) {
+        var culling = Culling(settings: CullingSettings())
+        for id in PhotoID(1)...2 {
+            culling.update(photo(id, differing: 0..<0) { ($0.width, $0.height) = (side, side) })
+        }
+        #expect(culling.list(.nearDuplicates).count == (isNear ? 2 : 0))
+        #expect(culling.neighbours(of: 1).isEmpty == !isNear)
+    }
+
+    @Test("Icons are not judged, and found as screenshots by their names alone", arguments: [(96, false), (100, true)])
+    func judgedIcons(side: Int32, isJudged: Bool) {
+        var culling = Culling(settings: CullingSettings())
+        culling.update(
+            .drawn(1) { photo in
+                (photo.width, photo.height) = (side, side)
+                (photo.blankness, photo.blurriness, photo.darkness) = (0.99, 0.99, 0.99)
+            })
+        culling.update(
+            .drawn(2) { photo in
+                (photo.width, photo.height, photo.screenshot) = (side, side, 0.99)
+            })
+        for category in [Category.blank, .blurry, .dark] {
+            #expect(culling.list(category).map(\.photo) == (isJudged ? [1] : []), "\(category)")
+        }
+        #expect(culling.list(.screenshots).map(\.photo) == [2])
+    }
+
     @Test("Pictures without structure are not compared")
     func structureless() {
         var culling = Culling(settings: CullingSettings())

@@ -19,7 +19,11 @@ struct MeasuredCategory: Sendable {
 
 extension PhotoRecord {
     /// Whether a rule judges this photo.
-    func isJudged(by rule: MeasuredCategory) -> Bool { rule.judgesVideos || !isVideo }
+    ///
+    /// Screenshots are also known by their names, and icons of a few pixels are neither blank nor blurred by mistake.
+    func isJudged(by rule: MeasuredCategory) -> Bool {
+        (rule.judgesVideos || !isVideo) && (rule.measurement == .screenshot || !isIcon)
+    }
 
     /// The value of a measurement; nil if it was not taken.
     subscript(_ measurement: JudgedMeasurement) -> Float? {

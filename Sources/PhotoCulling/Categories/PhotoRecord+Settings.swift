@@ -3,6 +3,7 @@ extension PhotoRecord {
     /// Whether near duplicates and similar shots of the photo's picture are searched.
     func isComparable(_ settings: CullingSettings) -> Bool {
         status == .analysed && picture != nil && traits.contains(.hashed) && quality >= settings.minimumQuality
+            && !isIcon
     }
 
     func caution(_ settings: CullingSettings) -> Caution {

@@ -115,6 +115,9 @@ struct PhotoRecord: Sendable, Equatable {
     /// How light the picture is, 0 black … 1 white; nil for videos.
     var lightness: Float? { light.value }
     var pixels: Int64 { Int64(width) * Int64(height) }
+
+    /// Whether the picture is too small for a photo.
+    var isIcon: Bool { !isVideo && pixels < CullingSettings.leastPixels }
     /// The order in which pictures lead their near duplicates; for any decoded one it fits 32 bits.
     ///
     /// Pictures rank by their pixels, in steps of about the square root of two. Within a step the hash decides, which is
