@@ -27,7 +27,7 @@ struct ComparisonNewsTests {
         try await CatalogueTests().withCatalogue { catalogue, root in
             var photos: [PhotoID] = []
             for number in 0..<3 {
-                let version = RuleWorld.Version(of: [0x00, 0xFF, 0x33][number], pixels: 4)
+                let version = RuleWorld.Version(of: [0x00, 0xFF, 0x33][number], pixels: 400)
                 photos.append(
                     try await catalogue.store.add(
                         "\(number).jpg", of: root, inode: UInt64(number + 1), content: UInt8(number + 1),

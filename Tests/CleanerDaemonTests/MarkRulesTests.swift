@@ -105,9 +105,9 @@ struct MarkRulesTests {
         arguments: 1...4)
     func betterVersion(slice: Int) throws {
         var world = try RuleWorld()
-        let copies = try (1...2).map { try world.add("\($0).jpg", content: 1, version: .init(of: 7, pixels: 40)) }
-        let better = try world.add("3.jpg", content: 2, version: .init(of: 7, pixels: 80))
-        let other = try world.add("4.jpg", content: 3, version: .init(of: 200, pixels: 80))
+        let copies = try (1...2).map { try world.add("\($0).jpg", content: 1, version: .init(of: 7, pixels: 400)) }
+        let better = try world.add("3.jpg", content: 2, version: .init(of: 7, pixels: 800))
+        let other = try world.add("4.jpg", content: 3, version: .init(of: 200, pixels: 800))
         let all = copies + [better, other]
         let first = try judge(request([copies[0]]), in: world, culling: world.culling(all)).slices[0]
         #expect(first.changes.map(\.standIn) == [nil] && first.changes.map(\.hadCopy) == [true])
@@ -138,16 +138,16 @@ struct MarkRulesTests {
     @Test("What stays in place of others may go while its copy stays, or a better version of it")
     func chain() throws {
         var world = try RuleWorld()
-        let copies = try (1...2).map { try world.add("\($0).jpg", content: 1, version: .init(of: 7, pixels: 40)) }
-        let better = try world.add("3.jpg", content: 2, version: .init(of: 7, pixels: 80))
+        let copies = try (1...2).map { try world.add("\($0).jpg", content: 1, version: .init(of: 7, pixels: 400)) }
+        let better = try world.add("3.jpg", content: 2, version: .init(of: 7, pixels: 800))
         try world.decide([copies[0]], .delete, hadCopy: true)
         try world.decide([copies[1]], .delete, hadCopy: true, inFavourOf: better)
-        let copy = try world.add("4.jpg", content: 2, version: .init(of: 7, pixels: 80))
+        let copy = try world.add("4.jpg", content: 2, version: .init(of: 7, pixels: 800))
         let one = try judge(request([better]), in: world, culling: world.culling(copies + [better, copy])).slices[0]
         #expect(one.refused.isEmpty && one.changes.map(\.standIn) == [nil])
         try world.decide([better], .delete, hadCopy: true)
 
-        let best = try world.add("5.jpg", content: 3, version: .init(of: 7, pixels: 160))
+        let best = try world.add("5.jpg", content: 3, version: .init(of: 7, pixels: 1600))
         let all = copies + [better, copy, best]
         let two = try judge(request([copy]), in: world, culling: world.culling(all)).slices[0]
         #expect(try two.refused.isEmpty && two.changes.map(\.standIn) == [world.picture(of: best)])

@@ -106,7 +106,7 @@ extension Catalogue {
         switch what {
         case 0...3:
             let name = "d\(which % 3)/IMG_20240501_1200\(step + 10).jpg"
-            let version = RuleWorld.Version(of: UInt8(which % 5), pixels: 4 + Int(how % 3))
+            let version = RuleWorld.Version(of: UInt8(which % 5), pixels: 400 + 100 * Int(how % 3))
             try arrive(name, of: root, inode: UInt64(step + 1), content: UInt8(how % 20), version: version)
             names.append(name)
         case 4...6:

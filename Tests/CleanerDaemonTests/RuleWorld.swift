@@ -43,7 +43,7 @@ struct RuleWorld {
     struct Version {
         /// Versions have the same number, which is the byte of their perceptual hashes.
         var of: UInt8
-        /// Of its longer side; the largest one is the keeper.
+        /// Of its longer side, at least 120; the largest one is the keeper.
         var pixels: Int
     }
 
@@ -109,9 +109,9 @@ extension PhotoDatabase {
         let photo = try #require(placed?.waiting.first)
         if let content {
             let digest = try #require(Digest256(bytes: [UInt8](repeating: content, count: 32)))
+            let width = version?.pixels ?? 4
             let picture = PictureContent(
-                digest: digest, bytes: 100, format: .jpeg, pictureDigest: digest, width: version?.pixels ?? 4,
-                height: 3,
+                digest: digest, bytes: 100, format: .jpeg, pictureDigest: digest, width: width, height: width * 3 / 4,
                 metadata: PhotoMetadata(), screenshot: 0)
             var measurements = Measurements()
             if let version {

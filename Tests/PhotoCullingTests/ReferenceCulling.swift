@@ -207,7 +207,7 @@ struct ReferenceCulling {
         copies.filter {
             $0.status == .analysed && !$0.traits.contains(.video) && $0.perceptualHash != nil
                 && $0.perceptualQuality >= settings.minimumQuality
-                && Int64($0.width) * Int64($0.height) >= CullingSettings.leastPixels
+                && Int64($0.width) * Int64($0.height) >= PhotoFacts.leastPixels
         }.min { ($0.pathOrder, $0.id) < ($1.pathOrder, $1.id) }
     }
 

@@ -35,13 +35,6 @@ package struct CullingSettings: Sendable, Hashable {
     /// qualities 3 and 4 differed in up to 36 bits from one decoder to another.
     package var minimumQuality: UInt8 = 25
 
-    /// Pictures with fewer pixels are icons, of which copies are found, but no versions or shots, and which are not judged.
-    ///
-    /// What tells one from another is a few pixels, which no hash of a photo sees. Of 447 groups of versions among 5,015
-    /// pictures of Debian's packages 74 held different icons, such as a battery's levels; 72 of them had at most 96 × 96
-    /// pixels.
-    package static let leastPixels: Int64 = 10_000
-
     package init() {}
 
     /// The default settings with these sensitivities.

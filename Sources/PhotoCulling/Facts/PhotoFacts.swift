@@ -6,6 +6,13 @@ package import PhotoAnalysis
 /// A file with several hard links is one photo. A value that was not measured is nil, never a default. `picture` and
 /// `content` are those of the present file, and nil while it waits to be read again.
 package struct PhotoFacts: Sendable, Hashable {
+    /// Pictures with fewer pixels are icons, of which copies are found, but no versions or shots, and which are not judged.
+    ///
+    /// What tells one from another is a few pixels, which no hash of a photo sees. Of 447 groups of versions among 5,015
+    /// pictures of Debian's packages 74 held different icons, such as a battery's levels; 72 of them had at most 96 × 96
+    /// pixels.
+    package static let leastPixels: Int64 = 10_000
+
     package var id: PhotoID
     package var status: PhotoStatus
     /// Nil until the picture was read, and for formats that are not decoded.

@@ -117,7 +117,8 @@ struct PhotoRecord: Sendable, Equatable {
     var pixels: Int64 { Int64(width) * Int64(height) }
 
     /// Whether the picture is too small for a photo.
-    var isIcon: Bool { !isVideo && pixels < CullingSettings.leastPixels }
+    var isIcon: Bool { !isVideo && pixels < PhotoFacts.leastPixels }
+
     /// The order in which pictures lead their near duplicates; for any decoded one it fits 32 bits.
     ///
     /// Pictures rank by their pixels, in steps of about the square root of two. Within a step the hash decides, which is
