@@ -9,8 +9,8 @@ package struct PhotoFacts: Sendable, Hashable {
     /// Pictures with fewer pixels are icons, of which copies are found, but no versions or shots, and which are not judged.
     ///
     /// What tells one from another is a few pixels, which no hash of a photo sees. Of 447 groups of versions among 5,015
-    /// pictures of Debian's packages 74 held different icons, such as a battery's levels; 72 of them had at most 96 × 96
-    /// pixels.
+    /// pictures of Debian's packages 74 held icons of different names, such as a battery's levels; 72 of them had at most
+    /// 96 × 96 pixels.
     package static let leastPixels: Int64 = 10_000
 
     package var id: PhotoID
