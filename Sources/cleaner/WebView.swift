@@ -4,8 +4,8 @@ import CWebKit
 enum WebView {
     private static let page = "cleaner://app/"
 
-    /// The megabytes of its own memory (not that of WebKit's code) at which the page's process should stay: it takes 60
-    /// with the first card, and 180 after 1,500 cards if nobody asks.
+    /// The megabytes that the page's process should not exceed, besides WebKit's code: it takes 60 with the first card,
+    /// and 170 after 1,500 cards where it is told nothing.
     private static let mostMegabytes = 100
     /// The parts of that at which it gives back what costs least, and all that it can do without.
     private static let (firstPart, secondPart) = (0.75, 0.9)

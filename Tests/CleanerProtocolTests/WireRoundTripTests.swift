@@ -128,7 +128,13 @@ import Testing
         ("number id", RequestID.number(.min)), ("text id", RequestID.text("7")),
         ("photo by id", PhotoReference.id("p:1")), ("photo by path", PhotoReference.path(odd)),
         ("photo by name", PhotoReference.named(odd)),
-        ("folder", FolderReference(odd)),
+        ("folder", FolderReference(odd)), ("cameras", CamerasReport(cameras: ["Maker Model"])),
+        (
+            "colours",
+            ColoursReport(
+                colours: [.init(name: "red", code: "red", photos: 1, share: 0.5, bytes: 2)], photos: 3, waiting: 4,
+                unknown: 5)
+        ),
     ]
 
     @Test("A value comes back as it was sent", arguments: values.map(\.0))

@@ -80,3 +80,18 @@ test('pictures of the next group are fetched once those of this one are here, an
   assert.deepEqual(stage.element.querySelector('.tiles').querySelectorAll('img'), named('next'));
   assert.equal(pictures.length, 6);
 });
+
+test('pictures of a next group that comes late are fetched, too', async () => {
+  const pictures = watchPictures();
+  const [group, next] = ['shown', 'late'].map((name) => [1, 2].map((number) => photo(`${name}-${number}`)));
+  const stage = new GroupStage(() => {});
+  body.append(stage.element);
+  const [card, choice] = [{ id: 'g:5', photos: group }, new GroupChoice(group)];
+  stage.show(card, choice);
+  for (const picture of pictures) Object.assign(picture, { complete: true }).send('load');
+  await settled();
+  assert.equal(pictures.length, 2);
+  stage.show(card, choice, { id: 'g:6', photos: next });
+  await settled();
+  assert.deepEqual(pictures.slice(2).map(({ src }) => src.includes('late')), [true, true]);
+});

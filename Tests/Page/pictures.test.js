@@ -4,7 +4,7 @@ import { forgetPictures, pictureAddress } from '../../Sources/cleaner/Page/daemo
 import { GridCell } from '../../Sources/cleaner/Page/grid-cell.js';
 import { Pictures, newPicture, retryPictures } from '../../Sources/cleaner/Page/pictures.js';
 import { Thumbnails } from '../../Sources/cleaner/Page/thumbnails.js';
-import { makePage } from './fake-page.js';
+import { makePage, watchPictures } from './fake-page.js';
 
 const body = makePage();
 
@@ -101,4 +101,15 @@ test('a cell whose picture cannot be drawn says so, also to those who cannot see
   assert.equal(cell.element.getAttribute('aria-label'), `Photo b.jpg, ${words}`);
   cell.element.send('load');
   assert.equal(cell.element.getAttribute('aria-label'), 'Photo b.jpg');
+});
+
+test('a picture that is fetched ahead and cannot be drawn is asked for once, and again when it is taken', () => {
+  const asked = watchPictures();
+  const pictures = new Pictures();
+  pictures.prepare(['p:7'], 256);
+  asked[0].send('error');
+  pictures.prepare(['p:7'], 256);
+  assert.equal(asked.length, 1);
+  assert.notEqual(pictures.take('p:7', 256), asked[0]);
+  assert.equal(asked.length, 2);
 });

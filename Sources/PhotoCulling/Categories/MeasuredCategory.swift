@@ -20,7 +20,7 @@ struct MeasuredCategory: Sendable {
 extension PhotoRecord {
     /// Whether a rule judges this photo.
     ///
-    /// Screenshots are also known by their names, and icons of a few pixels are neither blank nor blurred by mistake.
+    /// Measurements tell nothing of an icon's few pixels, but its name may tell that it is a screenshot.
     func isJudged(by rule: MeasuredCategory) -> Bool {
         (rule.judgesVideos || !isVideo) && (rule.measurement == .screenshot || !isIcon)
     }

@@ -61,6 +61,8 @@ export class GroupStage {
     this.choice = choice;
     this.#next = next?.photos.length > 1 ? next.photos : [];
     if (card !== this.#card) this.#build(card);
+    // The next group may have come after this one was filled.
+    else this.#prepareNext();
     this.#write();
   }
 

@@ -16,22 +16,28 @@ export class Pictures {
   take(id, size) {
     const key = pictureAddress(id, size);
     const known = this.#elements.get(key);
-    const element = known && !known.classList.contains('failed') ? known : newPicture(id, size);
-    this.#elements.delete(key);
-    this.#elements.set(key, element);
-    this.#trim();
-    return element;
+    return this.#keep(key, known && !known.classList.contains('failed') ? known : newPicture(id, size));
   }
 
-  /** Fetches pictures that come next. */
+  /** Fetches pictures that come next; one that could not be drawn is asked for again when it is taken. */
   prepare(ids, size) {
-    for (const id of ids) this.take(id, size);
+    for (const id of ids) {
+      const key = pictureAddress(id, size);
+      this.#keep(key, this.#elements.get(key) ?? newPicture(id, size));
+    }
   }
 
   /** Fetches them once those on the page are here, if any still is: the daemon draws one at a time. */
   async prepareAfter(images, ids, size) {
     await Promise.all(images.map(ended));
     if (images.some((image) => image.isConnected)) this.prepare(ids, size);
+  }
+
+  #keep(key, element) {
+    this.#elements.delete(key);
+    this.#elements.set(key, element);
+    this.#trim();
+    return element;
   }
 
   /** Gives up the oldest: of those on the page none, as cards that fly away would push out the next ones. */
