@@ -33,6 +33,7 @@ extension Measurements {
         Member(17, \.page, in: 0...1),
         Member(18, \.seeThrough, in: 0...1),
         Member(19, \.damage) { (1...longestText).contains($0.utf8.count) },
+        Member(20, \.overshoot, in: 0...1),
     ]
 
     private struct Member: Sendable {

@@ -2,7 +2,7 @@
 package struct Measurements: Hashable, Sendable {
     /// Rises with every change of an algorithm that can change a value or a digest; photos of another version are
     /// analysed again.
-    package static let version = 8
+    package static let version = 9
 
     package var perceptualHash: PerceptualHash?
 
@@ -44,6 +44,11 @@ package struct Measurements: Hashable, Sendable {
 
     /// The share of its sides that a picture's detail needs, 0…1: 0.5 for one that was enlarged to twice its size.
     package var usedResolution: Double?
+
+    /// How far the tone beside edges goes beyond the one that follows, as a share of the edges' steps, 0…1.
+    ///
+    /// It is large after a filter that sharpens, and compares versions of one picture with equally many pixels.
+    package var overshoot: Double?
 
     /// How little a JPEG file was compressed, 1…100.
     package var codingQuality: Int?

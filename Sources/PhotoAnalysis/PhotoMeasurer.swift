@@ -86,7 +86,7 @@ package enum PhotoMeasurer {
         measurements.words = SceneWords.measure(picture, overview, look)
         measurements.frame = 1 - Double(box.width * box.height) / Double(overview.width * overview.height)
         measurements.codingQuality = inspection.codingQuality
-        measurements.usedResolution = usedResolution(picture.luma, inspection, box, of: overview)
+        measureFineDetail(&measurements, picture.luma, inspection, box, of: overview)
         let inner = box == all ? look : SceneDescriptor.measure(overview, within: box)
         measurements.embedding = Embedding.measure(inner)
         measurements.scene = Scene.measure(overview, within: box)
@@ -120,15 +120,17 @@ package enum PhotoMeasurer {
     /// In seconds.
     private static let longExposure = 1.0
 
-    /// The share of the full picture's sides; a picture that was decoded smaller may use more than it shows.
-    private static func usedResolution(
-        _ luma: LumaImage, _ inspection: Inspection, _ box: Trim.Box, of overview: LumaImage
-    ) -> Double? {
-        guard let used = UsedResolution.measure(luma, within: box.enlarged(from: overview, to: luma)) else {
-            return nil
+    /// Measures what shows at the size of `luma` alone, inside the bars that `overview` has.
+    private static func measureFineDetail(
+        _ measurements: inout Measurements, _ luma: LumaImage, _ inspection: Inspection, _ box: Trim.Box,
+        of overview: LumaImage
+    ) {
+        let inner = box.enlarged(from: overview, to: luma)
+        measurements.overshoot = Overshoot.measure(luma, within: inner)
+        measurements.usedResolution = UsedResolution.measure(luma, within: inner).map { used in
+            // The share of the full picture's sides; one that was decoded smaller may use more than it shows.
+            used < 1 && luma.width < inspection.width ? used * Double(luma.width) / Double(inspection.width) : used
         }
-        guard used < 1, luma.width < inspection.width else { return used }
-        return used * Double(luma.width) / Double(inspection.width)
     }
 
     /// Adds the measurements that need all pixels; `luma` is the photo decoded at `longerSide(after:_:)`.
@@ -141,7 +143,7 @@ package enum PhotoMeasurer {
         }
         if mayBeEnlarged(inspection) {
             let overview = overview(of: luma)
-            measurements.usedResolution = usedResolution(luma, inspection, Trim.box(of: overview), of: overview)
+            measureFineDetail(&measurements, luma, inspection, Trim.box(of: overview), of: overview)
         }
         return measurements
     }

@@ -113,6 +113,15 @@ struct KeeperPictureTests {
         #expect(unnamed.rules == [.folder])
     }
 
+    @Test(
+        "A strongly sharpened version goes, though its file is larger", arguments: [1.5, 2, 3] as [Float], Drawn.seeds)
+    func sharpenedAlone(amount: Float, seed: UInt64) throws {
+        let scene = Self.scene(seed)
+        let sharp = Version(raster: scene.sharpened(amount: amount), bytes: 900)
+        let found = try keeper([sharp, Version(raster: scene)])
+        #expect(found.place == 1 && found.rules == [.unsharpened])
+    }
+
     @Test("A blurred version goes, though its file is larger", arguments: [1, 1.5, 2] as [Float])
     func blurred(radius: Float) throws {
         let scene = Self.scene(2)

@@ -74,6 +74,11 @@ struct KeeperRuleTests {
             $0.traits = .cameraOriginal
             $0.bytes = 9_000
         },
+        Row(rule: .unsharpened, text: "a filter sharpened the other") {
+            $0.overshoot = 0.15
+        } other: {
+            ($0.overshoot, $0.bytes) = (0.35, 9_000)
+        },
         Row(rule: .ownWork, text: "has the sidecar, the other does not", numbers: "sidecar against none") {
             $0.work = .sidecar
         } other: {

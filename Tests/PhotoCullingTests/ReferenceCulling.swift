@@ -148,6 +148,10 @@ struct ReferenceCulling {
             }
             narrow(appeared)
         } else {
+            let least = field.compactMap(\.overshoot).min() ?? 0
+            if category == .nearDuplicates {
+                field.removeAll { $0.overshoot.map { $0 > 0.2 && $0 - least > 0.1 } ?? false }
+            }
             narrow { $0.traits.contains(.lossless) ? 18 : (Int64($0.codingQuality ?? 85) - 1) / 6 }
             narrow { $0.bytes }
         }

@@ -41,6 +41,7 @@ extension PhotoFacts {
         isFramed = measurements.frame.map { $0 > 0 }
         frame = measurements.frame.map { Float($0) }
         usedResolution = measurements.usedResolution.map { Float($0) }
+        overshoot = measurements.overshoot.map { Float($0) }
         codingQuality = measurements.codingQuality.map { UInt8(clamping: $0) }
         holdings = holdings.joined(by: measurements)
         // The camera took the dark and the bright shots of a bracket so on purpose.

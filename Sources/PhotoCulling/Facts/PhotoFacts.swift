@@ -55,6 +55,8 @@ package struct PhotoFacts: Sendable, Hashable {
     package var frame: Float?
     /// The share of its sides that its detail needs, 0…1; less for an enlarged copy.
     package var usedResolution: Float?
+    /// How far the tone beside its edges goes beyond the one that follows, 0…1; large after a filter that sharpens.
+    package var overshoot: Float?
     /// How little a JPEG file was compressed, 1…100.
     package var codingQuality: UInt8?
     /// The length of a video; nil for photos, and where its container does not say it.

@@ -35,6 +35,7 @@ struct PhotoRecord: Sendable, Equatable {
     private var dark: Hundredths
     private var bright: Hundredths
     private var blank: Hundredths
+    private var beyond: Hundredths
     private var storedDetail: UInt16
     private var marks: PhotoWork
     let held: HeldThings
@@ -61,6 +62,7 @@ struct PhotoRecord: Sendable, Equatable {
         dark = Hundredths(facts.darkness)
         bright = Hundredths(facts.brightness)
         blank = Hundredths(facts.blankness)
+        beyond = Hundredths(facts.overshoot)
         // One frame of a video says little about the others.
         light = Hundredths(facts.traits.contains(.video) ? nil : facts.browsing.palette?.lightness)
         storedDetail = Self.storedDetail(facts)
@@ -112,6 +114,8 @@ struct PhotoRecord: Sendable, Equatable {
     var darkness: Float? { dark.value }
     var brightness: Float? { bright.value }
     var blankness: Float? { blank.value }
+    /// How far the tone beside its edges goes beyond the one that follows, 0…1.
+    var overshoot: Float? { beyond.value }
     /// How light the picture is, 0 black … 1 white; nil for videos.
     var lightness: Float? { light.value }
     var pixels: Int64 { Int64(width) * Int64(height) }

@@ -53,6 +53,8 @@ struct KeeperComparison {
             isOne
                 ? tr("has the camera data, the other does not") : tr("has the camera data, the others do not")
         case .timeAndPlace: metadataText
+        case .unsharpened:
+            isOne ? tr("a filter sharpened the other") : tr("a filter sharpened the others")
         case .lessCompressed:
             if keeper.traits.contains(.lossless) {
                 isOne ? tr("saved without loss, the other is not") : tr("saved without loss, the others are not")
@@ -91,8 +93,9 @@ struct KeeperComparison {
         case .olderFile: tr("the oldest file")
         case .shorterName: tr("the shortest file name")
         case .undamaged, .holdsMore, .kept, .protected, .companion, .notBackup, .ownWork, .worth, .preferredFolder,
-            .inColour, .unframed, .accompanied, .cameraOriginal, .timeAndPlace, .correctedDate, .yearFolder, .plainName,
-            .folder, .pathOrder:
+            .inColour, .unframed, .accompanied, .cameraOriginal, .timeAndPlace, .unsharpened, .correctedDate,
+            .yearFolder,
+            .plainName, .folder, .pathOrder:
             tr("the one \(remainder)")
         }
     }
@@ -122,6 +125,7 @@ struct KeeperComparison {
         case .accompanied: tr("with other files")
         case .cameraOriginal: tr("with camera data")
         case .timeAndPlace: tr("with the most of date and place")
+        case .unsharpened: tr("not sharpened by a filter")
         case .lessCompressed: tr("not known to be compressed more")
         case .largerFile: tr("with the largest file")
         case .takenEarlier: tr("taken first")
@@ -208,7 +212,7 @@ struct KeeperComparison {
     private func value(of photo: PhotoRecord) -> String? {
         switch rule {
         case .undamaged, .holdsMore, .kept, .protected, .companion, .notBackup, .worth, .preferredFolder, .inColour,
-            .unframed, .accompanied, .cameraOriginal, .yearFolder, .plainName, .folder, .pathOrder:
+            .unframed, .accompanied, .cameraOriginal, .unsharpened, .yearFolder, .plainName, .folder, .pathOrder:
             nil
         case .ownWork: Self.list(photo.work)
         case .moreDetail:

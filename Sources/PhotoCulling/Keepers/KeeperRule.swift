@@ -39,6 +39,8 @@ package enum KeeperRule: Sendable, Hashable {
     case sharper
     case cameraOriginal
     case timeAndPlace
+    /// Its edges have no seams from a filter that sharpens, which makes a file larger and adds nothing; for versions only.
+    case unsharpened
     /// Has a date that appeared after the others' in what is the same picture: somebody corrected it.
     case correctedDate
     /// Compares the quantisation tables of JPEG files, and formats without loss.
@@ -78,6 +80,11 @@ package enum KeeperRule: Sendable, Hashable {
     /// Set by hand, not measured.
     static let bitRateMargin = 1.1
 
+    /// A version counts as sharpened if its overshoot is above the first, and above another one's by the second.
+    ///
+    /// In `METHODS.md`, both find three quarters of strongly sharpened versions; cameras sharpen less.
+    static let (leastOvershoot, overshootMargin) = (0.2 as Float, 0.1 as Float)
+
     /// Sharpness counts in steps of this ratio, because equally good shots of a series differ by less.
     ///
     /// Set by hand, not measured.
@@ -108,7 +115,7 @@ package enum KeeperRule: Sendable, Hashable {
         whole + lasting + [.accompanied, .ownWork, .preferredFolder] + original + [.correctedDate] + last
     private static let versions: [KeeperRule] =
         whole + lasting + [.accompanied, .longer, .worth, .morePixels, .higherBitRate] + original
-        + [.lessCompressed, .largerFile] + last
+        + [.unsharpened, .lessCompressed, .largerFile] + last
     // A sharp shot with fewer pixels or without companions is better than a blurred one; what a blurred one holds keeps
     // it from being proposed, but does not make it the better shot.
     private static let shots: [KeeperRule] =
@@ -127,6 +134,7 @@ package enum KeeperRule: Sendable, Hashable {
         case .longer: Self.longest(of: slots, choice)
         case .correctedDate: Self.lastDated(of: slots, choice)
         case .holdsMore: Self.richestHolders(of: slots, choice)
+        case .unsharpened: Self.unsharpened(of: slots, choice)
         case .yearFolder: Self.outsideAlbums(of: slots, choice)
         case .plainName: Self.plainlyNamed(of: slots, choice)
         case .worth:
@@ -148,6 +156,18 @@ package enum KeeperRule: Sendable, Hashable {
         let years = folders.filter { choice.folders.rank($0).isYear }
         let albums = folders.filter { folder in years.contains { choice.folders.isYearBeside($0, folder) == true } }
         return albums.isEmpty ? slots : slots.filter { !albums.contains(choice.records[Int($0)].folder) }
+    }
+
+    /// The photos without those that a filter sharpened, as the one with the least overshoot shows.
+    private static func unsharpened(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
+        let overshoots = slots.map { choice.records[Int($0)].overshoot }
+        let least = overshoots.compactMap(\.self).min()
+        return zip(slots, overshoots).filter { isSharpened($0.1, beside: least) != true }.map(\.0)
+    }
+
+    private static func isSharpened(_ overshoot: Float?, beside other: Float?) -> Bool? {
+        guard let overshoot, let other else { return nil }
+        return overshoot > leastOvershoot && overshoot - other > overshootMargin
     }
 
     /// The photos without those that are named as a copy and lie no better than one that is not.
@@ -257,6 +277,10 @@ package enum KeeperRule: Sendable, Hashable {
         case .cameraOriginal:
             Self.larger(first.metadata.contains(.camera) ? 1 : 0, second.metadata.contains(.camera) ? 1 : 0)
         case .timeAndPlace: Self.larger(first.timeAndPlace.count, second.timeAndPlace.count)
+        case .unsharpened:
+            Self.less(
+                Self.isSharpened(first.overshoot, beside: second.overshoot).map { $0 ? 1 : 0 },
+                Self.isSharpened(second.overshoot, beside: first.overshoot).map { $0 ? 1 : 0 })
         case .correctedDate:
             first.captured == second.captured ? nil : Self.larger(first.modified, second.modified)
         case .lessCompressed: Self.larger(first.codingLevel, second.codingLevel)
