@@ -35,7 +35,6 @@ struct PhotoRecord: Sendable, Equatable {
     private var dark: Hundredths
     private var bright: Hundredths
     private var blank: Hundredths
-    private var beyond: Hundredths
     private var storedDetail: UInt16
     private var marks: PhotoWork
     let held: HeldThings
@@ -62,7 +61,6 @@ struct PhotoRecord: Sendable, Equatable {
         dark = Hundredths(facts.darkness)
         bright = Hundredths(facts.brightness)
         blank = Hundredths(facts.blankness)
-        beyond = Hundredths(facts.overshoot)
         // One frame of a video says little about the others.
         light = Hundredths(facts.traits.contains(.video) ? nil : facts.browsing.palette?.lightness)
         storedDetail = Self.storedDetail(facts)
@@ -79,7 +77,7 @@ struct PhotoRecord: Sendable, Equatable {
         if facts.showsWriting { traits.insert(.writing) }
         if facts.isLikelyPage { traits.insert(.likelyPage) }
         if facts.isSurelyPage { traits.insert(.page) }
-        standing = Standing(facts.status, facts.decision)
+        standing = Standing(facts.status, facts.decision, overshoot: facts.overshoot)
     }
 
     /// When the file was last changed, in whole seconds since 1970.
@@ -114,8 +112,8 @@ struct PhotoRecord: Sendable, Equatable {
     var darkness: Float? { dark.value }
     var brightness: Float? { bright.value }
     var blankness: Float? { blank.value }
-    /// How far the tone beside its edges goes beyond the one that follows, 0…1.
-    var overshoot: Float? { beyond.value }
+    /// How far the tone beside its edges goes beyond the one that follows, in steps of 0.04 up to 0.56.
+    var overshoot: Float? { standing.overshoot }
     /// How light the picture is, 0 black … 1 white; nil for videos.
     var lightness: Float? { light.value }
     var pixels: Int64 { Int64(width) * Int64(height) }
@@ -265,16 +263,25 @@ struct PhotoRecord: Sendable, Equatable {
         var seconds: Int64 { Int64(stored) - Self.start }
     }
 
-    /// Status and decision in one byte.
+    /// Status, decision and overshoot in one byte.
     private struct Standing: Equatable {
+        private static let undecided: UInt8 = 3
+        private static let absent: UInt8 = 0xf
+        private static let overshootStep: Float = 0.04
+
         private let stored: UInt8
 
-        init(_ status: PhotoStatus, _ decision: Decision?) {
-            stored = status.rawValue << 4 | (decision?.rawValue ?? 0xf)
+        init(_ status: PhotoStatus, _ decision: Decision?, overshoot: Float?) {
+            let steps = overshoot.map { UInt8(min(max(($0 / Self.overshootStep).rounded(), 0), Float(Self.absent - 1))) }
+            stored = status.rawValue << 6 | (decision?.rawValue ?? Self.undecided) << 4 | (steps ?? Self.absent)
         }
 
-        var status: PhotoStatus { PhotoStatus(rawValue: stored >> 4) ?? .waiting }
-        var decision: Decision? { Decision(rawValue: stored & 0xf) }
+        var status: PhotoStatus { PhotoStatus(rawValue: stored >> 6) ?? .waiting }
+        var decision: Decision? { Decision(rawValue: stored >> 4 & Self.undecided) }
+        var overshoot: Float? {
+            let steps = stored & 0xf
+            return steps == Self.absent ? nil : Float(steps) * Self.overshootStep
+        }
     }
 
     /// A share from 0 to 1 in one byte, to the nearest hundredth.
