@@ -50,7 +50,7 @@ extension Catalogue {
         if finding.heldBy == nil { readHeld(after: photo) }
         analysis.run.count(at: clocks.monotonic(), outstanding: queue.outstanding)
         // After the last photo, the changes that wait are announced, whatever was found.
-        wordsMayHaveChanged(of: 0)
+        wordIndex.mayHaveChanged(of: 0, isBusy: isAnalysing)
         settleWaiters()
         wakeQuietWorkers()
         touch()

@@ -13,7 +13,7 @@ extension Catalogue {
             tallies: culling.tallies, switchedOff: culling.settings.off, outstanding: queue.outstanding,
             analysis: analysis, watch: watch, libraries: libraries, trashed: review.trashed,
             conditions: health.conditions.all, outstandingComparisons: queue.outstandingComparisons,
-            staleWords: staleWords, text: textProgress(), model: modelProgress(),
+            staleWords: wordIndex.stale, text: textProgress(), model: modelProgress(),
             advice: configuration.appCommand == nil ? nil : advice, isAnalysisHeld: health.store.holdsAnalysis,
             power: power.last, clocks: clocks
         ).report

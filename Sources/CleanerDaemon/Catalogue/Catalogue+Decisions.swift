@@ -95,7 +95,7 @@ extension Catalogue {
         }
         // Not `partly`: nobody has asked to decide about photos that fit only some words of a search.
         let found = try list.filter?.search.map { try search($0) }
-        if let found, !isShown { try checkWritten(found) }
+        if let found, !isShown { try finder.checkWritten(found) }
         let page = culling.page(of: list.category, try query(list.filter, found))
         let skipped = try review.map { try store.reviews.progress(of: $0).skipped } ?? []
         let asked: PhotoCulling.Decision? =

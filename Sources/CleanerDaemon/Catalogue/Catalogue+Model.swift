@@ -87,7 +87,7 @@ extension Catalogue {
 
     /// Asks the model the sentence of a search; call it before `search` with the same text.
     func askModel(for text: String?) async {
-        guard configuration.model != nil, let sentence = text.flatMap({ query($0).sentence }) else { return }
+        guard configuration.model != nil, let sentence = text.flatMap({ finder.query($0).sentence }) else { return }
         let answer = await modelQuestions.ask(sentence)
         model.keep(answer, to: sentence)
     }

@@ -39,7 +39,7 @@ extension Catalogue {
     /// Whether quiet work may run: no photo waits for its analysis, and there is no pause and no outage.
     ///
     /// During an outage of any kind, work whose result cannot be stored would be done again and again.
-    var isQuiet: Bool { analysis.pause == nil && health.store.isWorking && queue.outstanding == 0 }
+    var isQuiet: Bool { analysis.pause == nil && health.store.isWorking && !isAnalysing }
 
     /// The next picture for a reader that is ready; nil if there is nothing to do.
     ///
@@ -73,7 +73,7 @@ extension Catalogue {
             try store.texts.record(text, of: job.picture, reader: reader)
             texts.finish(job.picture)
             review.passes.closeSearches()
-            wordsMayHaveChanged(of: 1)
+            wordIndex.mayHaveChanged(of: 1, isBusy: isAnalysing)
             // The engine only takes the app from a text, and may still have one from an earlier reader's text.
             let photos = try store.contents.photos(showing: job.picture)
             if ScreenshotApp(text: text) != nil || photos.contains(where: { culling.app(of: $0) != nil }) {

@@ -34,14 +34,7 @@ actor Catalogue {
     var feed = ChangeFeed()
     /// The names of months, days and towns for searches.
     let words = SearchWords()
-    /// Yields when words of photos may have changed.
-    nonisolated let wordChanges: AsyncStream<Void>
-    nonisolated private let wordsChanged: AsyncStream<Void>.Continuation
-    /// The photos whose words were not in the index at the last count; each slice lowers the number.
-    var staleWords = 0
-    /// Changes since the index of words was woken last.
-    private var unannouncedWords = 0
-    var indexMerge = IndexMerge()
+    var wordIndex = WordIndex()
     var texts = TextState()
     /// Wakes the thread that reads text.
     nonisolated let textBell = Bell()
@@ -67,8 +60,6 @@ actor Catalogue {
         self.libraries = libraries
         self.logger = logger
         self.clocks = clocks
-        // One element suffices: each makes the index look for all changes.
-        (wordChanges, wordsChanged) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         settings = LiveSettings(
             configuration.adjustable, file: configuration.settingsFile, libraries: libraries.roots)
         watch = WatchState(libraries: Set(libraries.roots.keys))
@@ -107,8 +98,7 @@ actor Catalogue {
         try loadNews()
         try countTrash()
         findPlaces()
-        staleWords = try store.search.staleCount()
-        wordsMayHaveChanged(of: staleWords)
+        try wordIndex.begin(with: store, isBusy: isAnalysing)
         wakeQuietWorkers()
     }
 
@@ -183,7 +173,7 @@ actor Catalogue {
         thumbnails.remove(left.map { libraries.absolute($0).bytes })
         if let event { try announce(event, present) }
         try expectComparisons(number: number)
-        wordsMayHaveChanged(of: touched.photos.count)
+        wordIndex.mayHaveChanged(of: touched.photos.count, isBusy: isAnalysing)
         for photo in touched.waiting {
             analysis.run.begin(at: clocks.monotonic())
             enqueue(photo, live: live)
@@ -191,16 +181,8 @@ actor Catalogue {
         touch()
     }
 
-    /// Wakes the index of words to look for changes; while photos are analysed, only once there are many.
-    ///
-    /// A photo's words change when it arrives and when it is analysed: most are indexed once then. A search brings the
-    /// rest up to date itself.
-    func wordsMayHaveChanged(of photos: Int) {
-        unannouncedWords += photos
-        guard unannouncedWords >= Self.leastWordChanges || queue.outstanding == 0 else { return }
-        unannouncedWords = 0
-        wordsChanged.yield()
-    }
+    /// Whether photos wait for their analysis.
+    var isAnalysing: Bool { queue.outstanding > 0 }
 
     /// Queues the comparisons that the engine needs.
     func expectComparisons(number: UInt64? = nil) throws {

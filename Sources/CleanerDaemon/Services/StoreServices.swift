@@ -41,7 +41,7 @@ struct SearchIndexService: Service {
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            for await _ in catalogue.wordChanges {
+            for await _ in await catalogue.wordIndex.changes {
                 while await catalogue.bringWordsUpToDate() {
                     if Task.isCancelled { return }
                     await Task.yield()
