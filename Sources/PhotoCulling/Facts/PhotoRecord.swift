@@ -272,7 +272,8 @@ struct PhotoRecord: Sendable, Equatable {
         private let stored: UInt8
 
         init(_ status: PhotoStatus, _ decision: Decision?, overshoot: Float?) {
-            let steps = overshoot.map { UInt8(min(max(($0 / Self.overshootStep).rounded(), 0), Float(Self.absent - 1))) }
+            let most = Float(Self.absent - 1)
+            let steps = overshoot.map { UInt8(min(max(($0 / Self.overshootStep).rounded(), 0), most)) }
             stored = status.rawValue << 6 | (decision?.rawValue ?? Self.undecided) << 4 | (steps ?? Self.absent)
         }
 
