@@ -62,6 +62,26 @@ extension Raster {
         mapped(width: width, height: height) { (width - 1 - $0, $1) }
     }
 
+    /// The picture enlarged by repeating its pixels.
+    package func repeated(by factor: Float) -> Raster {
+        mapped(width: Int(Float(width) * factor), height: Int(Float(height) * factor)) {
+            (min(Int((Float($0) + 0.5) / factor), width - 1), min(Int((Float($1) + 0.5) / factor), height - 1))
+        }
+    }
+
+    /// The picture with a bar below that holds marks like a line of letters.
+    package func captioned(height bar: Int, grey: UInt8 = 255) -> Raster {
+        var result = rgb
+        for y in 0..<bar {
+            let isText = bar / 3..<2 * bar / 3 ~= y
+            for x in 0..<width {
+                let isLetter = isText && width / 4..<3 * width / 4 ~= x && (x / 3 + y / 5) % 3 == 0
+                result += [UInt8](repeating: isLetter ? 255 - grey : grey, count: 3)
+            }
+        }
+        return Raster(width: width, height: height + bar, rgb: result)
+    }
+
     /// A picture of which each pixel is fetched from a place of this one.
     private func mapped(width newWidth: Int, height newHeight: Int, _ source: (Int, Int) -> (Int, Int)) -> Raster {
         Raster(

@@ -56,6 +56,27 @@ package enum PhotoMeasurer {
         return luma.reduced(leastLongerSide: max(overviewSide, smallestSide * longer / max(shorter, 1)))
     }
 
+    // Said in English here, like what decoders complain about.
+    private static let footMissing = "its lower part is an even grey, as where data are missing"
+    /// The luma of what decoders leave of missing data, and of what JPEG makes of it.
+    private static let missingLuma: ClosedRange<UInt8> = 126...130
+    /// One in this many rows must be missing.
+    private static let rowsAMissingOne = 25
+    private static let lossy: Set<MediaFormat> = [.jpeg, .heif, .avif, .webp]
+
+    /// Whether the rows at the foot of a photo are the grey that decoders paint where data are missing.
+    ///
+    /// A program that opens a truncated photo saves that grey as if it belonged there.
+    private static func lacksFoot(_ luma: LumaImage, _ inspection: Inspection) -> Bool {
+        // A frame of that grey has it at its top as well.
+        guard lossy.contains(inspection.format), !luma.samples.prefix(luma.width).allSatisfy(missingLuma.contains) else {
+            return false
+        }
+        let first = luma.samples.lastIndex { !missingLuma.contains($0) } ?? luma.samples.endIndex
+        let rows = luma.height - 1 - first / luma.width
+        return rows * rowsAMissingOne >= luma.height
+    }
+
     /// A text that can be stored; nil for an empty one.
     private static func text(_ text: String?) -> String? {
         guard let text, !text.isEmpty else { return nil }
@@ -78,13 +99,15 @@ package enum PhotoMeasurer {
         measurements.perceptualHash = hash?.hash
         measurements.perceptualQuality = hash?.quality
         measurements.seeThrough = picture.seeThrough
-        measurements.damage = Self.text(inspection.damage ?? picture.damage)
+        let damage = inspection.damage ?? picture.damage ?? (lacksFoot(overview, inspection) ? Self.footMissing : nil)
+        measurements.damage = Self.text(damage)
         guard min(overview.width, overview.height) >= smallestSide else { return measurements }
         measurements.palette = ColourPalette.measure(picture)
         let (all, box) = (Trim.Box(all: overview), Trim.box(of: overview))
         let look = SceneDescriptor.measure(overview, within: all)
         measurements.words = SceneWords.measure(picture, overview, look)
-        measurements.frame = 1 - Double(box.width * box.height) / Double(overview.width * overview.height)
+        let shown = Trim.box(of: overview, withText: true)
+        measurements.frame = 1 - Double(shown.width * shown.height) / Double(overview.width * overview.height)
         measurements.codingQuality = inspection.codingQuality
         measureFineDetail(&measurements, picture.luma, inspection, box, of: overview)
         let inner = box == all ? look : SceneDescriptor.measure(overview, within: box)

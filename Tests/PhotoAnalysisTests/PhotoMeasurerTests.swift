@@ -71,6 +71,46 @@ struct PhotoMeasurerTests {
         #expect(try used(scene.defocused(radius: 2)) <= 0.5)
     }
 
+    @Test("A picture enlarged by repeating its pixels uses as much of its resolution as before", arguments: Drawn.seeds)
+    func repeatedPixels(seed: UInt64) throws {
+        let scene = Drawn.scene(seed, width: 640, height: 480).noisy(deviation: 2, seed: seed)
+        for (factor, share) in [(1.5, 0.67), (2, 0.5), (3, 0.34), (4, 0.25)] as [(Float, Double)] {
+            for raster in [scene.repeated(by: factor), scene.repeated(by: factor).recompressed(step: 8)] {
+                let measured = PhotoMeasurer.measure(Drawn.luma(raster), try Drawn.inspection(of: raster))
+                #expect(try #require(measured.usedResolution) <= share, "\(factor)")
+            }
+        }
+    }
+
+    @Test(
+        "A caption below counts as a bar; the picture is compared as without it", arguments: Drawn.seeds,
+        [0, 255] as [UInt8])
+    func caption(seed: UInt64, grey: UInt8) throws {
+        let scene = Drawn.scene(seed, width: 640, height: 480)
+        let plain = PhotoMeasurer.measure(Drawn.luma(scene), try Drawn.inspection(of: scene))
+        #expect(plain.frame == 0)
+        for bar in [40, 120] {
+            let raster = scene.captioned(height: bar, grey: grey)
+            let measured = PhotoMeasurer.measure(Drawn.luma(raster), try Drawn.inspection(of: raster))
+            let share = Double(bar) / Double(480 + bar)
+            #expect(abs(try #require(measured.frame) - share) < 0.02)
+        }
+    }
+
+    @Test("A foot of the grey of missing data is damage where data are lost, and a grey frame is none")
+    func missingFoot() throws {
+        let scene = Drawn.scene(1, width: 640, height: 480)
+        func damage(_ raster: Raster, _ format: MediaFormat) throws -> String? {
+            PhotoMeasurer.measure(Drawn.luma(raster), try Drawn.inspection(of: raster, format: format)).damage
+        }
+        var cut = scene
+        cut.rgb.replaceSubrange((3 * 640 * 400)..., with: [UInt8](repeating: 128, count: 3 * 640 * 80))
+        for format in [MediaFormat.jpeg, .heif, .webp] { #expect(try damage(cut, format) != nil) }
+        #expect(try damage(cut, .png) == nil)
+        #expect(try damage(scene, .jpeg) == nil)
+        #expect(try damage(scene.letterboxed(horizontal: 40, vertical: 40, grey: 128), .jpeg) == nil)
+    }
+
     @Test("A tiny picture has absent measurements, not middle ones", arguments: [(0, 0), (1, 1), (3, 900), (4, 4)])
     func tiny(width: Int, height: Int) throws {
         let raster = Raster(width: width, height: height, red: 90, green: 90, blue: 90)

@@ -27,6 +27,13 @@ struct ScreenshotEvidenceTests {
         Drawn.scene(seed, width: width, height: height).defocused(radius: 1).noisy(deviation: 3, seed: seed)
     }
 
+    @Test("What is black and white alone is a scanned page or a fax", arguments: Drawn.seeds)
+    func twoTones(seed: UInt64) throws {
+        let page = Drawn.scene(seed)
+        let fax = Raster(width: page.width, height: page.height, rgb: page.grey.rgb.map { $0 > 120 ? 255 : 0 })
+        for format in [MediaFormat.tiff, .png] { #expect(try score(fax, format: format) < 0.2) }
+    }
+
     @Test("Drawn screens score high, photographed scenes low", arguments: Drawn.seeds)
     func pixels(seed: UInt64) throws {
         let screen = Screen(seed: seed).drawn(width: 400, height: 300)

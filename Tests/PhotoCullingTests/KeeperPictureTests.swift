@@ -123,6 +123,17 @@ struct KeeperPictureTests {
         #expect(found.place == 1 && found.rules == [.unsharpened])
     }
 
+    @Test("A copy with a caption, or of repeated pixels, goes before its original", arguments: [1, 2] as [UInt64])
+    func captioned(seed: UInt64) throws {
+        let scene = Self.scene(seed)
+        let caption = try keeper([Version(raster: scene.captioned(height: 90), bytes: 900), Version(raster: scene)])
+        #expect(caption.place == 1)
+        for factor in [1.5, 2, 4] as [Float] {
+            let large = try keeper([Version(raster: scene.repeated(by: factor), bytes: 900), Version(raster: scene)])
+            #expect(large.place == 1 && large.rules == [.moreDetail])
+        }
+    }
+
     @Test("A blurred version goes, though its file is larger", arguments: [1, 1.5, 2] as [Float])
     func blurred(radius: Float) throws {
         let scene = Self.scene(2)

@@ -152,7 +152,7 @@ struct ReferenceCulling {
                 // In steps of 0.04.
                 func steps(_ photo: PhotoFacts) -> Int? { photo.overshoot.map { Int(($0 * 25).rounded()) } }
                 let least = field.compactMap(steps).min() ?? 0
-                field.removeAll { steps($0).map { $0 >= 6 && $0 - least >= 3 } ?? false }
+                field.removeAll { steps($0).map { $0 >= 6 && $0 - least >= 4 } ?? false }
             }
             narrow { $0.traits.contains(.lossless) ? 18 : (Int64($0.codingQuality ?? 85) - 1) / 6 }
             narrow { $0.bytes }

@@ -45,6 +45,7 @@ enum ReasonWords {
 
     private static let decoding: [Phrase] = [
         Phrase("GIF codes of an unknown length"),
+        Phrase("its lower part is an even grey, as where data are missing"),
         Phrase("a BMP file without size"),
         Phrase("a GIF code without a meaning"),
         Phrase("a GIF file without a picture"),

@@ -33,6 +33,8 @@ enum UsedResolution {
     ///
     /// - Returns: A share of the picture's sides, from 1/8 to 1; nil if there is too little to see.
     static func measure(_ luma: LumaImage, within box: Trim.Box) -> Double? {
+        // Repeated pixels have steep edges, which fill all frequencies.
+        if let share = RepeatedPixels.share(luma, within: box) { return Double(share) }
         var plane = Plane(luma, box)
         var used: Float = 1
         for halving in 0..<mostHalvings {

@@ -58,16 +58,27 @@ package enum Trim {
     /// Pictures with a shorter side are not trimmed.
     private static let smallestSide = 16
 
+    /// In a line of text, fewer than this many hundredths of the pixels differ from the bar.
+    private static let written = 45
+
     /// Reads the four edge lines, and each line of even grey next to an edge.
-    package static func box(of luma: LumaImage) -> Box {
+    ///
+    /// - Parameters:
+    ///   - luma: The picture.
+    ///   - withText: Whether bars above and below may hold text, as captions do, between even lines.
+    /// - Returns: The part within the bars.
+    /// - Returns: The part within the bars.
+    package static func box(of luma: LumaImage, withText: Bool = false) -> Box {
         let whole = Box(all: luma)
         guard min(luma.width, luma.height) >= smallestSide else { return whole }
         return luma.samples.withUnsafeBufferPointer { samples in
             let (last, lastRow) = (luma.width - 1, (luma.height - 1) * luma.width)
             let left = Side(samples, first: 0, inward: 1, along: luma.width, luma.width, luma.height)
             let right = Side(samples, first: last, inward: -1, along: luma.width, luma.width, luma.height)
-            let top = Side(samples, first: 0, inward: luma.width, along: 1, luma.height, luma.width)
-            let foot = Side(samples, first: lastRow, inward: -luma.width, along: 1, luma.height, luma.width)
+            let top = Side(
+                samples, first: 0, inward: luma.width, along: 1, luma.height, luma.width, withText: withText)
+            let foot = Side(
+                samples, first: lastRow, inward: -luma.width, along: 1, luma.height, luma.width, withText: withText)
             // In a frame a side's step lies between the bars at its ends.
             let (rows, columns) = (top.even..<luma.height - foot.even, left.even..<luma.width - right.even)
             let (x, y) = (left.bar(within: rows), top.bar(within: columns))
@@ -91,12 +102,13 @@ package enum Trim {
         private(set) var even = 0
 
         init(
-            _ samples: UnsafeBufferPointer<UInt8>, first: Int, inward: Int, along: Int, _ lines: Int, _ length: Int
+            _ samples: UnsafeBufferPointer<UInt8>, first: Int, inward: Int, along: Int, _ lines: Int, _ length: Int,
+            withText: Bool = false
         ) {
             (self.samples, self.first, self.inward, self.along) = (samples, first, inward, along)
             (self.lines, self.length) = (lines, length)
             grey = Self.median(samples, first: first, along: along, length: length)
-            let count = evenLines()
+            let count = withText ? captionLines() : evenLines()
             let isBar = count * Trim.thinnest >= lines && count * 100 < lines * Trim.thickest
             even = isBar ? count : 0
         }
@@ -125,6 +137,18 @@ package enum Trim {
                 }
                 return (1..<end).first { Int(counts[inward > 0 ? $0 : end - 1 - $0]) > most } ?? end
             }
+        }
+
+        /// The same for rows, of which some may hold text; the last one before the picture is even.
+        private func captionLines() -> Int {
+            let (even, written) = (length / Trim.pixelsAnOutlier, length * Trim.written / 100)
+            let end = (lines * Trim.thickest + 99) / 100
+            var count = 0
+            for line in 0..<end {
+                let others = differing(in: line, by: Trim.tolerance, 0..<length)
+                if others <= even { count = line + 1 } else if line == 0 || others > written { break }
+            }
+            return count
         }
 
         private func count(_ row: UnsafeBufferPointer<UInt8>, into counts: UnsafeMutableBufferPointer<Int16>) {

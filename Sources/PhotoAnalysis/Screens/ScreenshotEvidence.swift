@@ -31,6 +31,10 @@ package enum ScreenshotEvidence {
     private static let sheet: Float = -1
     /// The ratio of the sides of sheets, A4 and Letter, and how far that of a scaled picture may be off.
     private static let (sheetRatios, sheetTolerance): ([Double], Double) = ([1.41421, 1.29412], 0.005)
+    /// The most that pixels say that are all black or white, as those of faxes and scanned pages.
+    private static let twoTone: Float = -3
+    private static let (blackest, whitest): (UInt8, UInt8) = (8, 247)
+    private static let pixelsAnOtherTone = 200
     /// The share of the ground that the round corners of windows let through, and more.
     private static let mostSeeThrough = 0.05
     /// Smaller pictures, such as icons, have too few rows and steps for statistics.
@@ -65,7 +69,14 @@ package enum ScreenshotEvidence {
         guard !isTakenByCamera(inspection.metadata), luma.width == inspection.width, luma.height == inspection.height,
             luma.width * luma.height >= fewestPixels
         else { return nil }
-        return Double(model.evidence(ScreenTraces(luma, coder: inspection.format).all))
+        let evidence = model.evidence(ScreenTraces(luma, coder: inspection.format).all)
+        return Double(isTwoTone(luma) ? min(evidence, twoTone) : evidence)
+    }
+
+    /// Whether nearly all pixels are black or white; letters on a screen have soft edges.
+    private static func isTwoTone(_ luma: LumaImage) -> Bool {
+        let others = luma.samples.count { $0 > blackest && $0 < whitest }
+        return others * pixelsAnOtherTone <= luma.samples.count
     }
 
     /// The probability that a file is a screenshot, from its pixels' evidence and its metadata.

@@ -83,7 +83,7 @@ package enum KeeperRule: Sendable, Hashable {
     /// A version counts as sharpened if its overshoot is above the first, and above another one's by the second.
     ///
     /// In `METHODS.md`, both find three quarters of strongly sharpened versions; cameras sharpen less.
-    static let (leastOvershoot, overshootMargin) = (0.22 as Float, 0.1 as Float)
+    static let (leastOvershoot, overshootMargin) = (0.22 as Float, 0.15 as Float)
 
     /// Sharpness counts in steps of this ratio, because equally good shots of a series differ by less.
     ///
