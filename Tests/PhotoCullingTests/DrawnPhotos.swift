@@ -82,6 +82,7 @@ extension PhotoFacts {
         isFramed = Int.random(in: 0..<9, using: &random) == 0 ? nil : Bool.random(using: &random)
         frame = isFramed == true ? Float.random(in: 0.02...0.5, using: &random) : isFramed.map { _ in 0 }
         usedResolution = [nil, 1, 0.75, 0.5].randomElement(using: &random) ?? nil
+        isSharp = pathOrder % 3 == 0
         overshoot = [nil, 0.09, 0.12, 0.25, 0.4][Int(pathOrder % 5)]
         work = PhotoWork(rawValue: UInt8(truncatingIfNeeded: random.next() & random.next() & random.next() & 7))
         codingQuality = Bool.random(using: &random) ? UInt8.random(in: 20...95, using: &random) : nil

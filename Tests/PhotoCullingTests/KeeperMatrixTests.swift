@@ -164,7 +164,7 @@ struct KeeperMatrixTests {
         .drawn(id) {
             ($0.width, $0.height, $0.bytes, $0.pathOrder, $0.captured) = (1_000, 750, 100, 9, day)
             ($0.isGrey, $0.isFramed, $0.codingQuality, $0.blurriness, $0.sharpness) = (false, false, 90, 0.1, 10)
-            $0.overshoot = 0.1
+            ($0.overshoot, $0.isSharp) = (0.1, true)
             $0.folder = PhotoFolder(root: 1, path: Array("M".utf8))
             if isFilm { ($0.traits, $0.milliseconds, $0.bytes) = (.video, 10_000, 1_000_000) }
             lacks.lacks(&$0)

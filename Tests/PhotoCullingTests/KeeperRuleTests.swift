@@ -75,9 +75,15 @@ struct KeeperRuleTests {
             $0.bytes = 9_000
         },
         Row(rule: .unsharpened, text: "a filter sharpened the other") {
-            $0.overshoot = 0.15
+            ($0.overshoot, $0.isSharp) = (0.15, true)
         } other: {
             ($0.overshoot, $0.bytes) = (0.35, 9_000)
+        },
+        Row(rule: .largerFile, text: "the larger file", numbers: "9000 bytes against 100 bytes") {
+            ($0.overshoot, $0.isSharp, $0.bytes) = (0.4, true, 9_000)
+        } other: {
+            // Perhaps out of focus: no filter made the difference.
+            $0.overshoot = 0.1
         },
         Row(rule: .ownWork, text: "has the sidecar, the other does not", numbers: "sidecar against none") {
             $0.work = .sidecar

@@ -18,6 +18,8 @@ extension Holdings {
 extension PhotoFacts {
     /// The least quality of a frame that shows something.
     private static let leastShowing = 25
+    /// A photo of less blurriness is sharp; set by hand, not measured.
+    private static let sharpBelow = 0.25
 
     /// Takes over the measurements that culling judges by; `traits` and `holdings` are those of the file.
     package mutating func take(_ measurements: Measurements) {
@@ -42,6 +44,7 @@ extension PhotoFacts {
         frame = measurements.frame.map { Float($0) }
         usedResolution = measurements.usedResolution.map { Float($0) }
         overshoot = measurements.overshoot.map { Float($0) }
+        isSharp = [measurements.blurriness, measurements.blurrinessOnScreen].allSatisfy { $0 ?? 1 < Self.sharpBelow }
         codingQuality = measurements.codingQuality.map { UInt8(clamping: $0) }
         holdings = holdings.joined(by: measurements)
         // The camera took the dark and the bright shots of a bracket so on purpose.

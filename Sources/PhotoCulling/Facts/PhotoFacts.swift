@@ -57,6 +57,8 @@ package struct PhotoFacts: Sendable, Hashable {
     package var usedResolution: Float?
     /// How far the tone beside its edges goes beyond the one that follows, 0…1; large after a filter that sharpens.
     package var overshoot: Float?
+    /// Whether it is surely not blurred, at its own size and at that of a screen.
+    package var isSharp = false
     /// How little a JPEG file was compressed, 1…100.
     package var codingQuality: UInt8?
     /// The length of a video; nil for photos, and where its container does not say it.

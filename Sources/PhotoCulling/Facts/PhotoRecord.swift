@@ -66,6 +66,7 @@ struct PhotoRecord: Sendable, Equatable {
         storedDetail = Self.storedDetail(facts)
         marks = facts.work
         if facts.isNamedAsCopy { marks.insert(Self.copyName) }
+        if facts.isSharp { marks.insert(Self.sharp) }
         held = HeldThings(facts.holdings)
         nameLength = UInt8(clamping: facts.nameLength)
         quality = facts.perceptualQuality
@@ -182,6 +183,10 @@ struct PhotoRecord: Sendable, Equatable {
 
     /// Beside the marks that facts have.
     private static let copyName = PhotoWork(rawValue: 1 << 7)
+    private static let sharp = PhotoWork(rawValue: 1 << 6)
+
+    /// Whether it is surely not blurred.
+    var isSharp: Bool { marks.contains(Self.sharp) }
 
     /// Whether its name is that of a copy of a file with a plain name.
     var isNamedAsCopy: Bool { marks.contains(Self.copyName) }

@@ -80,9 +80,10 @@ package enum KeeperRule: Sendable, Hashable {
     /// Set by hand, not measured.
     static let bitRateMargin = 1.1
 
-    /// A version counts as sharpened if its overshoot is above the first, and above another one's by the second.
+    /// A version counts as sharpened if its overshoot is above the first, and above a sharp one's by the second.
     ///
-    /// In `METHODS.md`, both find three quarters of strongly sharpened versions; cameras sharpen less.
+    /// Set by hand; `METHODS.md` says what they find. A blurred shot has less overshoot than the sharp one, which no filter
+    /// made: only one that is surely sharp shows that another was sharpened.
     static let (leastOvershoot, overshootMargin) = (0.22 as Float, 0.15 as Float)
 
     /// Sharpness counts in steps of this ratio, because equally good shots of a series differ by less.
@@ -158,11 +159,11 @@ package enum KeeperRule: Sendable, Hashable {
         return albums.isEmpty ? slots : slots.filter { !albums.contains(choice.records[Int($0)].folder) }
     }
 
-    /// The photos without those that a filter sharpened, as the one with the least overshoot shows.
+    /// The photos without those that a filter sharpened, as the sharp one with the least overshoot shows.
     private static func unsharpened(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
-        let overshoots = slots.map { choice.records[Int($0)].overshoot }
-        let least = overshoots.compactMap(\.self).min()
-        return zip(slots, overshoots).filter { isSharpened($0.1, beside: least) != true }.map(\.0)
+        let records = slots.map { choice.records[Int($0)] }
+        let least = records.compactMap(\.sharpOvershoot).min()
+        return zip(slots, records).filter { isSharpened($0.1.overshoot, beside: least) != true }.map(\.0)
     }
 
     private static func isSharpened(_ overshoot: Float?, beside other: Float?) -> Bool? {
@@ -279,8 +280,8 @@ package enum KeeperRule: Sendable, Hashable {
         case .timeAndPlace: Self.larger(first.timeAndPlace.count, second.timeAndPlace.count)
         case .unsharpened:
             Self.less(
-                Self.isSharpened(first.overshoot, beside: second.overshoot).map { $0 ? 1 : 0 },
-                Self.isSharpened(second.overshoot, beside: first.overshoot).map { $0 ? 1 : 0 })
+                Self.isSharpened(first.overshoot, beside: second.sharpOvershoot) == true ? 1 : 0,
+                Self.isSharpened(second.overshoot, beside: first.sharpOvershoot) == true ? 1 : 0)
         case .correctedDate:
             first.captured == second.captured ? nil : Self.larger(first.modified, second.modified)
         case .lessCompressed: Self.larger(first.codingLevel, second.codingLevel)
@@ -320,6 +321,9 @@ extension PhotoRecord {
 
     /// What a person did with the photo.
     var work: MetadataItems { metadata.intersection(.work) }
+
+    /// The overshoot of a photo that is surely sharp.
+    fileprivate var sharpOvershoot: Float? { isSharp ? overshoot : nil }
 
     /// How little the picture was compressed, in steps of six of JPEG's quality, above which the loss can be seen.
     ///
