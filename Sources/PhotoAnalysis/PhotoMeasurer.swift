@@ -69,7 +69,8 @@ package enum PhotoMeasurer {
     /// A program that opens a truncated photo saves that grey as if it belonged there.
     private static func lacksFoot(_ luma: LumaImage, _ inspection: Inspection) -> Bool {
         // A frame of that grey has it at its top as well.
-        guard lossy.contains(inspection.format), !luma.samples.prefix(luma.width).allSatisfy(missingLuma.contains) else {
+        guard lossy.contains(inspection.format), !luma.samples.prefix(luma.width).allSatisfy(missingLuma.contains)
+        else {
             return false
         }
         let first = luma.samples.lastIndex { !missingLuma.contains($0) } ?? luma.samples.endIndex
