@@ -42,6 +42,8 @@ package struct PhotoMetadata: Hashable, Sendable, Codable {
     package var longitude: Double?
     /// Stars: 0 to 5, or -1 for rejected.
     package var rating: Int?
+    /// Whether a person gave it a colour or flag by which programs sort photos; nil for none.
+    package var isLabelled: Bool?
     /// EXIF orientation 1 to 8; 1 if absent or invalid, and for HEIF and AVIF, whose decoding turns the picture.
     package var orientation = 1
     package var hasThumbnail = false

@@ -144,6 +144,16 @@ struct WordTests {
         #expect(try metadata(.jpeg, "-EXIF:LensModel=\(lens)").isSelfie == (isSelfie ? true : nil))
     }
 
+    @Test(
+        "A colour or flag by which a person sorts photos is found",
+        arguments: [
+            ("-XMP-xmp:Label=Red", true), ("-XMP-digiKam:ColorLabel=3", true), ("-XMP-digiKam:PickLabel=1", true),
+            ("-XMP-digiKam:ColorLabel=0", nil), ("-XMP-xmp:Rating=0", nil),
+        ] as [(String, Bool?)])
+    func labels(argument: String, isLabelled: Bool?) throws {
+        #expect(try metadata(.jpeg, argument).isLabelled == isLabelled)
+    }
+
     @Test("What the camera made as a panorama is one")
     func panoramas() throws {
         #expect(try metadata(.jpeg, "-XMP-GPano:ProjectionType=equirectangular").isPanorama == true)

@@ -62,6 +62,7 @@ struct KeeperMatrixTests {
         Property(testDescription: "sidecar", rule: .ownWork, has: { $0.work.insert(.sidecar) }, kind: .work),
         Property(testDescription: "edit", rule: .ownWork, has: { $0.work.insert(.edited) }, kind: .work),
         Property(testDescription: "stars", rule: .ownWork, has: { $0.traits.insert(.rating) }, kind: .work),
+        Property(testDescription: "label", rule: .ownWork, has: { $0.traits.insert(.label) }, kind: .work),
         Property(testDescription: "keywords", rule: .ownWork, has: { $0.traits.insert(.keywords) }, kind: .work),
         Property(testDescription: "title", rule: .ownWork, has: { $0.traits.insert(.title) }, kind: .work),
         Property(testDescription: "description", rule: .ownWork, has: { $0.traits.insert(.description) }, kind: .work),

@@ -17,16 +17,18 @@ package struct MetadataItems: OptionSet, Sendable, Hashable {
     package static let edit = MetadataItems(rawValue: 1 << 6)
     package static let title = MetadataItems(rawValue: 1 << 7)
     package static let description = MetadataItems(rawValue: 1 << 8)
+    package static let label = MetadataItems(rawValue: 1 << 9)
 
     /// What a person did with the photo.
-    static let work: MetadataItems = [.rating, .keywords, .title, .description, .sidecar, .edit]
+    static let work: MetadataItems = [.rating, .label, .keywords, .title, .description, .sidecar, .edit]
 
     /// The names of the items for people, in a fixed order.
     package var names: [String] {
         [
             (Self.captureTime, tr("capture date")), (.place, tr("place")), (.rating, tr("rating")),
-            (.camera, tr("camera data")), (.keywords, tr("keywords")), (.title, tr("title")),
-            (.description, tr("description")), (.sidecar, tr("sidecar")), (.edit, tr("edit", context: "noun")),
+            (.label, tr("label", context: "metadata")), (.camera, tr("camera data")), (.keywords, tr("keywords")),
+            (.title, tr("title")), (.description, tr("description")), (.sidecar, tr("sidecar")),
+            (.edit, tr("edit", context: "noun")),
         ].filter { contains($0.0) }.map(\.1)
     }
 

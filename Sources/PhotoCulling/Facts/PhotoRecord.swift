@@ -172,6 +172,7 @@ struct PhotoRecord: Sendable, Equatable {
         if captured != nil { items.insert(.captureTime) }
         if traits.contains(.place) { items.insert(.place) }
         if traits.contains(.rating) { items.insert(.rating) }
+        if traits.contains(.label) { items.insert(.label) }
         if traits.contains(.cameraOriginal) { items.insert(.camera) }
         if traits.contains(.keywords) { items.insert(.keywords) }
         if traits.contains(.title) { items.insert(.title) }

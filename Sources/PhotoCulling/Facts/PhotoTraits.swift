@@ -27,6 +27,8 @@ package struct PhotoTraits: OptionSet, Sendable, Hashable, BitwiseCopyable {
     package static let accompanied = PhotoTraits(rawValue: 1 << 8)
     /// The metadata hold keywords or the names of people.
     package static let keywords = PhotoTraits(rawValue: 1 << 14)
+    /// The metadata hold a colour or flag by which a person sorts photos.
+    package static let label = PhotoTraits(rawValue: 1 << 25)
     /// The metadata hold a title that a person wrote.
     package static let title = PhotoTraits(rawValue: 1 << 20)
     /// The metadata hold a description or comment that a person wrote.
@@ -76,6 +78,7 @@ extension PhotoTraits {
         if metadata.bracketExposure != nil { insert(.bracketed) }
         // Cameras write 0, and -1 is a photo that the user rejected.
         if metadata.rating ?? 0 > 0 { insert(.rating) }
+        if metadata.isLabelled == true { insert(.label) }
         if !(metadata.keywords ?? []).isEmpty || !(metadata.people ?? []).isEmpty { insert(.keywords) }
         let software = metadata.software?.lowercased() ?? ""
         if Self.editors.contains(where: software.contains) { insert(.editor) }

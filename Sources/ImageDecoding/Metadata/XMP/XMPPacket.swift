@@ -11,6 +11,7 @@ struct XMPPacket {
 
     private(set) var words = PhotoWords()
     private(set) var rating: Int?
+    private var isLabelled = false
     private var make: String?
     private var model: String?
     private var orientation: Int?
@@ -64,6 +65,7 @@ struct XMPPacket {
         case .rating:
             let digits = text.prefix { $0 == "-" || $0.isASCII && $0.isNumber }
             rating = rating ?? Int(digits).flatMap { Self.ratings.contains($0) ? $0 : nil }
+        case .label: if !text.isEmpty, text != "0" { isLabelled = true }
         case .orientation:
             orientation = orientation ?? Int(text).flatMap { (1...8).contains($0) ? $0 : nil }
         case .originalDate, .digitizedDate, .createDate, .dateCreated:
@@ -95,6 +97,7 @@ struct XMPPacket {
     /// Writes all but the words to a photo's metadata.
     func describe(_ metadata: inout PhotoMetadata) {
         metadata.rating = rating
+        if isLabelled { metadata.isLabelled = true }
         (metadata.cameraMake, metadata.cameraModel) = (make, model)
         if isPanorama { metadata.isPanorama = true }
         if let part = panoramaWidths[.panoramaPart], part > 0, part == panoramaWidths[.panoramaWhole] {

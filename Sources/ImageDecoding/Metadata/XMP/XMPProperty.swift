@@ -17,6 +17,8 @@ enum XMPProperty: Hashable {
     case regionName
     case regionType
     case rating
+    /// A colour or flag by which programs sort photos: its name, or its number from 1.
+    case label
     case orientation
     /// When the picture was taken, when it was made into numbers by two names, and the date by the press's name.
     case originalDate, digitizedDate, createDate, dateCreated
@@ -46,6 +48,8 @@ enum XMPProperty: Hashable {
         case .regions where name.is("Name"): self = .regionName
         case .regions where name.is("Type"): self = .regionType
         case .basic where name.is("Rating"): self = .rating
+        case .basic where name.is("Label"): self = .label
+        case .digiKam where name.is("ColorLabel") || name.is("PickLabel"): self = .label
         case .tiff where name.is("Make"): self = .make
         case .tiff where name.is("Model"): self = .model
         case .tiff where name.is("Orientation"): self = .orientation
