@@ -116,7 +116,9 @@ package enum PhotoMeasurer {
         measurements.scene = Scene.measure(overview, within: box)
         measurements.page = PageLikeness.measure(overview)
         let details = DetailMap(Plane(overview, longerSide: DetailMap.longerSide))
-        measurements.sharpness = Sharpness.measure(details)
+        let height = Double(overview.height)
+        measurements.sharpness = Sharpness.measure(
+            details, rows: Double(shown.y) / height..<Double(shown.y + shown.height) / height)
         let blurriness = Blurriness.measure(picture.luma, details)
         measurements.blurriness = blurriness?.soft
         measurements.blurrinessOnScreen = blurriness?.unusable

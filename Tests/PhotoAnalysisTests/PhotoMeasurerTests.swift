@@ -86,7 +86,7 @@ struct PhotoMeasurerTests {
         "A caption below counts as a bar; the picture is compared as without it", arguments: Drawn.seeds,
         [0, 255] as [UInt8])
     func caption(seed: UInt64, grey: UInt8) throws {
-        let scene = Drawn.scene(seed, width: 640, height: 480)
+        let scene = Drawn.scene(seed, width: 640, height: 480).defocused(radius: 2)
         let plain = PhotoMeasurer.measure(Drawn.luma(scene), try Drawn.inspection(of: scene))
         #expect(plain.frame == 0)
         for bar in [40, 120] {
@@ -94,6 +94,9 @@ struct PhotoMeasurerTests {
             let measured = PhotoMeasurer.measure(Drawn.luma(raster), try Drawn.inspection(of: raster))
             let share = Double(bar) / Double(480 + bar)
             #expect(abs(try #require(measured.frame) - share) < 0.02)
+            // The letters are sharper than the picture.
+            let sharpness = try (#require(measured.sharpness), #require(plain.sharpness))
+            #expect(sharpness.0 < 1.3 * sharpness.1)
         }
     }
 

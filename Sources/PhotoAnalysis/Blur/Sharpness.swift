@@ -9,8 +9,19 @@ enum Sharpness {
     /// The share of places that counts: small enough for a small subject.
     private static let bestShare: Float = 0.02
 
-    static func measure(_ map: DetailMap) -> Double {
-        let energies = map.energy.values
+    /// Measures a picture, or the part within its bars, as letters of a caption are sharp in every shot.
+    ///
+    /// - Parameters:
+    ///   - map: The picture.
+    ///   - rows: The share of the picture's height, from 0 at the top, that holds no caption.
+    /// - Returns: The sharpness in grey levels.
+    static func measure(_ map: DetailMap, rows: Range<Double> = 0..<1) -> Double {
+        let (height, width) = (Double(map.energy.height), map.energy.width)
+        // Each value is averaged over cells around it, which must not touch the edge of the bar either.
+        let margin = DetailMap.reach + 1
+        let first = rows.lowerBound > 0 ? Int((rows.lowerBound * height).rounded(.up)) + margin : 0
+        let end = rows.upperBound < 1 ? Int(rows.upperBound * height) - margin : map.energy.height
+        let energies = Array(first < end ? map.energy.values[first * width..<end * width] : map.energy.values[...])
         let least = Selection.quantile(1 - bestShare, of: energies)
         let best = energies.filter { $0 >= least }
         return Double((best.reduce(0, +) / Float(best.count)).squareRoot())
@@ -34,6 +45,9 @@ struct DetailMap {
     /// The mean squares of the finest octave in cells of 8 × 8 pixels, averaged over 5 × 5 cells (grey levels squared).
     let energy: Plane
 
+    /// The number of cells on each side over which energies are averaged.
+    static let reach = 2
+
     /// The share of the noise's variance that is assumed in the finest octave.
     ///
     /// The filters pass 0.89 of independent noise. Demosaicing and compression correlate noise, which moves some of it
@@ -53,7 +67,7 @@ struct DetailMap {
         var levels = [plane]
         for _ in 0..<3 { levels.append(levels[levels.count - 1].halved) }
         let noise = NoiseEstimate.deviation(of: plane, quarter: levels[2])
-        var energy = levels[0].detailEnergy(beyond: levels[1], cell: 8).boxed(reach: 2)
+        var energy = levels[0].detailEnergy(beyond: levels[1], cell: 8).boxed(reach: Self.reach)
         for place in energy.values.indices {
             energy.values[place] = max(energy.values[place] - Self.noiseShare * noise * noise, 0) + Self.floor
         }
