@@ -42,7 +42,7 @@ package struct PhotoMetadata: Hashable, Sendable, Codable {
     package var longitude: Double?
     /// Stars: 0 to 5, or -1 for rejected.
     package var rating: Int?
-    /// Whether a person gave it a colour or flag by which programs sort photos; nil for none.
+    /// Whether a person gave it a colour or flag by which programs sort photos; nil for none, and for a rejected photo.
     package var isLabelled: Bool?
     /// EXIF orientation 1 to 8; 1 if absent or invalid, and for HEIF and AVIF, whose decoding turns the picture.
     package var orientation = 1

@@ -58,8 +58,8 @@ package enum PhotoMeasurer {
 
     // Said in English here, like what decoders complain about.
     private static let footMissing = "its lower part is an even grey, as where data are missing"
-    /// The luma of what decoders leave of missing data, and of what JPEG makes of it.
-    private static let missingLuma: ClosedRange<UInt8> = 126...130
+    /// The luma, and the colour, of what decoders leave of missing data.
+    private static let missing: ClosedRange<UInt8> = 127...129
     /// One in this many rows must be missing.
     private static let rowsAMissingOne = 25
     private static let lossy: Set<MediaFormat> = [.jpeg, .heif, .avif, .webp]
@@ -67,15 +67,18 @@ package enum PhotoMeasurer {
     /// Whether the rows at the foot of a photo are the grey that decoders paint where data are missing.
     ///
     /// A program that opens a truncated photo saves that grey as if it belonged there.
-    private static func lacksFoot(_ luma: LumaImage, _ inspection: Inspection) -> Bool {
+    private static func lacksFoot(_ luma: LumaImage, _ chroma: ChromaImage?, _ inspection: Inspection) -> Bool {
         // A frame of that grey has it at its top as well.
-        guard lossy.contains(inspection.format), !luma.samples.prefix(luma.width).allSatisfy(missingLuma.contains)
-        else {
+        guard lossy.contains(inspection.format), !luma.samples.prefix(luma.width).allSatisfy(missing.contains) else {
             return false
         }
-        let first = luma.samples.lastIndex { !missingLuma.contains($0) } ?? luma.samples.endIndex
-        let rows = luma.height - 1 - first / luma.width
-        return rows * rowsAMissingOne >= luma.height
+        let last = luma.samples.lastIndex { !missing.contains($0) } ?? luma.samples.endIndex
+        let rows = luma.height - 1 - last / luma.width
+        guard rows * rowsAMissingOne >= luma.height else { return false }
+        guard let chroma else { return true }
+        // The row at the edge of the grey has other colours as well.
+        let count = max(rows * chroma.height / luma.height - 1, 1) * chroma.width
+        return (chroma.blue.suffix(count) + chroma.red.suffix(count)).allSatisfy(missing.contains)
     }
 
     /// A text that can be stored; nil for an empty one.
@@ -100,7 +103,8 @@ package enum PhotoMeasurer {
         measurements.perceptualHash = hash?.hash
         measurements.perceptualQuality = hash?.quality
         measurements.seeThrough = picture.seeThrough
-        let damage = inspection.damage ?? picture.damage ?? (lacksFoot(overview, inspection) ? Self.footMissing : nil)
+        let isCut = lacksFoot(overview, picture.chroma, inspection)
+        let damage = inspection.damage ?? picture.damage ?? (isCut ? footMissing : nil)
         measurements.damage = Self.text(damage)
         guard min(overview.width, overview.height) >= smallestSide else { return measurements }
         measurements.palette = ColourPalette.measure(picture)
@@ -152,7 +156,8 @@ package enum PhotoMeasurer {
         of overview: LumaImage
     ) {
         let inner = box.enlarged(from: overview, to: luma)
-        measurements.overshoot = Overshoot.measure(luma, within: inner)
+        // Reduction changes seams, so only pictures of which all pixels were decoded are comparable.
+        measurements.overshoot = luma.width < inspection.width ? nil : Overshoot.measure(luma, within: inner)
         measurements.usedResolution = UsedResolution.measure(luma, within: inner).map { used in
             // The share of the full picture's sides; one that was decoded smaller may use more than it shows.
             used < 1 && luma.width < inspection.width ? used * Double(luma.width) / Double(inspection.width) : used

@@ -147,8 +147,8 @@ struct WordTests {
     @Test(
         "A colour or flag by which a person sorts photos is found",
         arguments: [
-            ("-XMP-xmp:Label=Red", true), ("-XMP-digiKam:ColorLabel=3", true), ("-XMP-digiKam:PickLabel=1", true),
-            ("-XMP-digiKam:ColorLabel=0", nil), ("-XMP-xmp:Rating=0", nil),
+            ("-XMP-xmp:Label=Red", true), ("-XMP-digiKam:ColorLabel=3", true), ("-XMP-digiKam:PickLabel=3", true),
+            ("-XMP-digiKam:PickLabel=1", nil), ("-XMP-digiKam:ColorLabel=0", nil), ("-XMP-xmp:Rating=0", nil),
         ] as [(String, Bool?)])
     func labels(argument: String, isLabelled: Bool?) throws {
         #expect(try metadata(.jpeg, argument).isLabelled == isLabelled)

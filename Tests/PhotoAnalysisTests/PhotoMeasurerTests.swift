@@ -1,8 +1,9 @@
 import Fixtures
 import FoundationEssentials
 import Images
-import PhotoAnalysis
 import Testing
+
+@testable import PhotoAnalysis
 
 @Suite("Photo measurer")
 struct PhotoMeasurerTests {
@@ -100,6 +101,25 @@ struct PhotoMeasurerTests {
         }
     }
 
+    @Test("A few straight lines are no repeated pixels")
+    func straightLines() throws {
+        var rectangle = Raster(width: 640, height: 480, red: 0, green: 0, blue: 0)
+        var lined = Drawn.scene(1, width: 640, height: 480).defocused(radius: 1).noisy(deviation: 2, seed: 1)
+        for y in 0..<480 {
+            for x in 0..<640 {
+                let place = 3 * (y * 640 + x)
+                let white: [UInt8] = [255, 255, 255]
+                if 100..<400 ~= y && 90..<510 ~= x { rectangle.rgb.replaceSubrange(place..<place + 3, with: white) }
+                let isLine = 20..<23 ~= y || 457..<460 ~= y || 20..<23 ~= x || 617..<620 ~= x
+                if isLine { lined.rgb.replaceSubrange(place..<place + 3, with: white) }
+            }
+        }
+        for raster in [rectangle, lined] {
+            let luma = Drawn.luma(raster)
+            #expect(RepeatedPixels.share(luma, within: Trim.Box(all: luma)) == nil)
+        }
+    }
+
     @Test("A foot of the grey of missing data is damage where data are lost, and a grey frame is none")
     func missingFoot() throws {
         let scene = Drawn.scene(1, width: 640, height: 480)
@@ -110,6 +130,11 @@ struct PhotoMeasurerTests {
         cut.rgb.replaceSubrange((3 * 640 * 400)..., with: [UInt8](repeating: 128, count: 3 * 640 * 80))
         for format in [MediaFormat.jpeg, .heif, .webp] { #expect(try damage(cut, format) != nil) }
         #expect(try damage(cut, .png) == nil)
+        // Orange is as bright as that grey.
+        func plane(_ value: UInt8) -> [UInt8] { [UInt8](repeating: value, count: 120) }
+        let chroma = ChromaImage(width: 4, height: 30, light: plane(128), blue: plane(56), red: plane(217))
+        let orange = DecodedPicture(luma: Drawn.luma(cut), chroma: chroma)
+        #expect(PhotoMeasurer.measure(orange, try Drawn.inspection(of: cut)).damage == nil)
         #expect(try damage(scene, .jpeg) == nil)
         #expect(try damage(scene.letterboxed(horizontal: 40, vertical: 40, grey: 128), .jpeg) == nil)
     }

@@ -152,7 +152,7 @@ struct ReferenceCulling {
                 // In steps of 0.04.
                 func steps(_ photo: PhotoFacts) -> Int? { photo.overshoot.map { Int(($0 * 25).rounded()) } }
                 let least = field.filter(\.isSharp).compactMap(steps).min() ?? 99
-                field.removeAll { steps($0).map { $0 >= 6 && $0 - least >= 4 } ?? false }
+                field.removeAll { steps($0).map { $0 >= 6 && $0 - least >= 5 } ?? false }
             }
             narrow { $0.traits.contains(.lossless) ? 18 : (Int64($0.codingQuality ?? 85) - 1) / 6 }
             narrow { $0.bytes }

@@ -59,7 +59,14 @@ extension Catalogue {
     @discardableResult
     private func bringUpToDate(atMost limit: Int) throws -> Int {
         let before = wordIndex.stale
-        let count = try wordIndex.bringUpToDate(in: store, atMost: limit, words)
+        let count: Int
+        do {
+            count = try wordIndex.bringUpToDate(in: store, atMost: limit, words)
+        } catch {
+            // Some words may have changed before it failed.
+            review.passes.closeSearches()
+            throw error
+        }
         if count > 0 { review.passes.closeSearches() }
         if wordIndex.stale != before { touch() }
         return count

@@ -16,7 +16,7 @@ enum Overshoot {
     /// The pixels beyond an edge that show which tone follows.
     private static let following = 4...7
     /// The tone is even if it varies by no more than this share of the step.
-    private static let leastEvenness: Float = 0.15
+    private static let mostVariation: Float = 0.15
     /// Seams in darker and brighter pixels are cut off.
     private static let unclipped: ClosedRange<UInt8> = 3...252
     /// Fewer sides say nothing.
@@ -71,7 +71,7 @@ enum Overshoot {
             let value = Int(row[place + side * distance])
             (least, most, sum) = (min(least, value), max(most, value), sum + value)
         }
-        guard Float(most - least) <= leastEvenness * Float(abs(step)) else { return nil }
+        guard Float(most - least) <= mostVariation * Float(abs(step)) else { return nil }
         return (Float(row[place]) - Float(sum) / Float(following.count)) / Float(step)
     }
 }

@@ -6,7 +6,7 @@ import Images
 /// period: at one of two for twice the sides, at two of three for half as much again. Compared are the sums of squared
 /// differences, as most is decided at steep edges, which recompression changes least.
 enum RepeatedPixels {
-    /// Longer periods would meet the blocks of strongly compressed JPEG files.
+    /// Periods of 8 and more would meet the blocks of strongly compressed JPEG files.
     private static let periods = 2...6
     /// Inside repeated pixels, differences are below this share of those at their ends.
     private static let inside = 0.1
@@ -54,6 +54,10 @@ enum RepeatedPixels {
             guard let most = sums.max(), most > 0 else { return nil }
             let ends = sums.count { $0 >= atEnds * most }
             guard ends < period, sums.allSatisfy({ $0 >= atEnds * most || $0 <= inside * most }) else { return nil }
+            // A few straight lines differ at a few places; repeated pixels differ at nearly all of their ends.
+            let places = differences.indices.filter { sums[$0 % period] >= atEnds * most }
+            let mean = places.reduce(0) { $0 + differences[$1] } / Double(places.count)
+            guard 2 * places.count(where: { differences[$0] >= inside * mean }) >= places.count else { return nil }
             return Float(ends) / Float(period)
         }.min()
     }

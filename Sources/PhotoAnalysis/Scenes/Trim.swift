@@ -58,6 +58,8 @@ package enum Trim {
     /// Pictures with a shorter side are not trimmed.
     private static let smallestSide = 16
 
+    /// A bar with text takes less.
+    private static let thickestCaption = 25
     /// In a line of text, fewer than this many hundredths of the pixels differ from the bar.
     private static let written = 45
 
@@ -66,7 +68,6 @@ package enum Trim {
     /// - Parameters:
     ///   - luma: The picture.
     ///   - withText: Whether bars above and below may hold text, as captions do, between even lines.
-    /// - Returns: The part within the bars.
     /// - Returns: The part within the bars.
     package static func box(of luma: LumaImage, withText: Bool = false) -> Box {
         let whole = Box(all: luma)
@@ -142,7 +143,7 @@ package enum Trim {
         /// The same for rows, of which some may hold text; the last one before the picture is even.
         private func captionLines() -> Int {
             let (even, written) = (length / Trim.pixelsAnOutlier, length * Trim.written / 100)
-            let end = (lines * Trim.thickest + 99) / 100
+            let end = (lines * Trim.thickestCaption + 99) / 100
             var count = 0
             for line in 0..<end {
                 let others = differing(in: line, by: Trim.tolerance, 0..<length)

@@ -44,7 +44,10 @@ extension PhotoFacts {
         frame = measurements.frame.map { Float($0) }
         usedResolution = measurements.usedResolution.map { Float($0) }
         overshoot = measurements.overshoot.map { Float($0) }
-        isSharp = [measurements.blurriness, measurements.blurrinessOnScreen].allSatisfy { $0 ?? 1 < Self.sharpBelow }
+        // Letters of a caption are sharp in any case.
+        isSharp =
+            isFramed != true
+            && [measurements.blurriness, measurements.blurrinessOnScreen].allSatisfy { $0 ?? 1 < Self.sharpBelow }
         codingQuality = measurements.codingQuality.map { UInt8(clamping: $0) }
         holdings = holdings.joined(by: measurements)
         // The camera took the dark and the bright shots of a bracket so on purpose.

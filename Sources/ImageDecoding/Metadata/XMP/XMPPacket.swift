@@ -66,6 +66,7 @@ struct XMPPacket {
             let digits = text.prefix { $0 == "-" || $0.isASCII && $0.isNumber }
             rating = rating ?? Int(digits).flatMap { Self.ratings.contains($0) ? $0 : nil }
         case .label: if !text.isEmpty, text != "0" { isLabelled = true }
+        case .pickLabel: if text == "2" || text == "3" { isLabelled = true }
         case .orientation:
             orientation = orientation ?? Int(text).flatMap { (1...8).contains($0) ? $0 : nil }
         case .originalDate, .digitizedDate, .createDate, .dateCreated:

@@ -17,8 +17,10 @@ enum XMPProperty: Hashable {
     case regionName
     case regionType
     case rating
-    /// A colour or flag by which programs sort photos: its name, or its number from 1.
+    /// A colour by which programs sort photos: its name, or its number from 1.
     case label
+    /// digiKam's flag: 1 rejected, 2 pending, 3 accepted.
+    case pickLabel
     case orientation
     /// When the picture was taken, when it was made into numbers by two names, and the date by the press's name.
     case originalDate, digitizedDate, createDate, dateCreated
@@ -49,7 +51,8 @@ enum XMPProperty: Hashable {
         case .regions where name.is("Type"): self = .regionType
         case .basic where name.is("Rating"): self = .rating
         case .basic where name.is("Label"): self = .label
-        case .digiKam where name.is("ColorLabel") || name.is("PickLabel"): self = .label
+        case .digiKam where name.is("ColorLabel"): self = .label
+        case .digiKam where name.is("PickLabel"): self = .pickLabel
         case .tiff where name.is("Make"): self = .make
         case .tiff where name.is("Model"): self = .model
         case .tiff where name.is("Orientation"): self = .orientation
