@@ -58,9 +58,9 @@ package enum Trim {
     /// Pictures with a shorter side are not trimmed.
     private static let smallestSide = 16
 
-    /// A bar with text takes less.
+    /// A bar with text takes at most this many hundredths of the side; set by hand.
     private static let thickestCaption = 25
-    /// In a line of text, fewer than this many hundredths of the pixels differ from the bar.
+    /// In a line of text, at most this many hundredths of the pixels differ from the bar; set by hand.
     private static let written = 45
 
     /// Reads the four edge lines, and each line of even grey next to an edge.
@@ -140,7 +140,7 @@ package enum Trim {
             }
         }
 
-        /// The same for rows, of which some may hold text; the last one before the picture is even.
+        /// The number of contiguous rows of the edge's grey, some of which may hold text; the last of them is even.
         private func captionLines() -> Int {
             let (even, written) = (length / Trim.pixelsAnOutlier, length * Trim.written / 100)
             let end = (lines * Trim.thickestCaption + 99) / 100

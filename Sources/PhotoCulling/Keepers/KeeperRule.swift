@@ -163,11 +163,11 @@ package enum KeeperRule: Sendable, Hashable {
     private static func unsharpened(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
         let records = slots.map { choice.records[Int($0)] }
         let least = records.compactMap(\.sharpOvershoot).min()
-        return zip(slots, records).filter { isSharpened($0.1.overshoot, beside: least) != true }.map(\.0)
+        return zip(slots, records).filter { !isSharpened($0.1.overshoot, beside: least) }.map(\.0)
     }
 
-    private static func isSharpened(_ overshoot: Float?, beside other: Float?) -> Bool? {
-        guard let overshoot, let other else { return nil }
+    private static func isSharpened(_ overshoot: Float?, beside other: Float?) -> Bool {
+        guard let overshoot, let other else { return false }
         return overshoot > leastOvershoot && overshoot - other > overshootMargin
     }
 
@@ -280,8 +280,8 @@ package enum KeeperRule: Sendable, Hashable {
         case .timeAndPlace: Self.larger(first.timeAndPlace.count, second.timeAndPlace.count)
         case .unsharpened:
             Self.less(
-                Self.isSharpened(first.overshoot, beside: second.sharpOvershoot) == true ? 1 : 0,
-                Self.isSharpened(second.overshoot, beside: first.sharpOvershoot) == true ? 1 : 0)
+                Self.isSharpened(first.overshoot, beside: second.sharpOvershoot) ? 1 : 0,
+                Self.isSharpened(second.overshoot, beside: first.sharpOvershoot) ? 1 : 0)
         case .correctedDate:
             first.captured == second.captured ? nil : Self.larger(first.modified, second.modified)
         case .lessCompressed: Self.larger(first.codingLevel, second.codingLevel)
