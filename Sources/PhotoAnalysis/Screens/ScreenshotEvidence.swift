@@ -75,8 +75,13 @@ package enum ScreenshotEvidence {
 
     /// Whether nearly all pixels are black or white; letters on a screen have soft edges.
     private static func isTwoTone(_ luma: LumaImage) -> Bool {
-        let others = luma.samples.count { $0 > blackest && $0 < whitest }
-        return others * pixelsAnOtherTone <= luma.samples.count
+        // Most pictures have too many others within their first rows.
+        var others = luma.samples.count / pixelsAnOtherTone
+        for sample in luma.samples where sample > blackest && sample < whitest {
+            guard others > 0 else { return false }
+            others -= 1
+        }
+        return true
     }
 
     /// The probability that a file is a screenshot, from its pixels' evidence and its metadata.
