@@ -34,6 +34,8 @@ package struct PhotoMetadata: Hashable, Sendable, Codable {
     /// Of a shot that the camera took as one of a series of exposures (a bracket): how much light it let in, in stops,
     /// which are compared only within the series.
     package var bracketExposure: Double?
+    /// By how many stops somebody had the camera take the shot lighter than it measured; nil for none.
+    package var exposureCompensation: Double?
     /// Millimetres, of the lens itself.
     package var focalLength: Double?
     /// Degrees north; present only together with a longitude, both in range.

@@ -46,6 +46,16 @@ struct MetadataTests {
         #expect(try stops("-ExposureMode#=2") { $0.exposureTime = nil } == 0)
     }
 
+    @Test("A shot tells by how much somebody had the camera take it lighter or darker")
+    func compensation() throws {
+        for (text, stops) in [("0", nil), ("-0.7", -0.7), ("+1.3", 1.3)] as [(String, Double?)] {
+            let bytes = try ExifTool.tag(
+                Encoding.jpeg.encode(raster, exif: fields), .jpeg, ["-ExposureCompensation=\(text)"])
+            let found = try Photo(bytes).inspect().metadata.exposureCompensation
+            #expect(found.map { ($0 * 10).rounded() / 10 } == stops)
+        }
+    }
+
     @Test(
         "Every field is read from every container",
         arguments: [Encoding.jpeg, .png, .webpLossy, .webpLossless, .heic, .avif, .jxl, .jp2, .psd])

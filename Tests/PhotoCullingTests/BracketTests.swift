@@ -55,6 +55,44 @@ struct BracketTests {
         #expect(culling.better(than: 2, &known).isEmpty && !culling.better(than: 4, &known).isEmpty)
     }
 
+    @Test("Shots that somebody had the camera take darker and lighter stay together; one taken alike goes")
+    func compensated() throws {
+        func traits(_ stops: Double?) -> PhotoTraits {
+            var metadata = PhotoMetadata()
+            metadata.exposureCompensation = stops
+            return PhotoTraits(metadata, format: .jpeg)
+        }
+        #expect(traits(nil).isEmpty && traits(0.1).isEmpty)
+        let stops = [nil, -0.7, 0.7, -0.3]
+        var culling = culling([0.42, 0.39, 0.45, 0.4]) { $0.traits.formUnion(traits(stops[Int($0.id) - 1])) }
+        #expect(going(&culling) == [4])
+        #expect(culling.list(.similar).filter { $0.relation == .otherExposure }.map(\.photo).sorted() == [2, 3])
+    }
+
+    @Test(
+        "Of versions that are equally long, one may be damaged, and neither goes",
+        arguments: [
+            (MediaFormat.jpeg, 50_000, [3]), (.jpeg, 50_001, [2, 3]), (.jpeg, 900, [2, 3]), (.heif, 50_000, [3]),
+            (.tiff, 50_000, [2, 3]),
+        ] as [(MediaFormat, Int64, [PhotoID])])
+    func equallyLong(format: MediaFormat, bytes: Int64, going: [PhotoID]) {
+        var random = SeededRandom(5)
+        let hash = random.hash()
+        var culling = Culling(settings: CullingSettings())
+        for (id, length) in zip(PhotoID(1)..., [bytes == 900 ? 900 : 50_000, bytes, 20_000]) {
+            culling.update(
+                DrawnShots.photo(id) {
+                    ($0.perceptualHash, $0.bytes, $0.modified) = (hash, length, id)
+                    $0.traits.formUnion(PhotoTraits(nil, format: format))
+                    if length == 20_000 { $0.width = 300 }
+                })
+        }
+        let rows = culling.list(.nearDuplicates)
+        let gone = rows.filter { !$0.isKeeper }.map(\.photo).sorted()
+        #expect(rows.count == 3 && gone == (bytes == 50_001 ? [1, 3] : going))
+        #expect(rows.filter { $0.relation == .perhapsDamaged }.count == 2 - gone.count)
+    }
+
     @Test("No shot of a bracket is too dark or too bright", arguments: [true, false])
     func light(isBracketed: Bool) {
         var measurements = Measurements()

@@ -48,6 +48,30 @@ struct OverlapTests {
         #expect(beside.allSatisfy { $0.text(reason: nil) == "another part of the scene" })
     }
 
+    @Test(
+        "Different pictures in one frame are shown together, and none goes",
+        arguments: [
+            // Without times, taken with one camera 20 seconds apart, 5 seconds apart.
+            (nil, 0.55, false), (nil, 0.8, true), (20, 0.55, false), (20, 0.65, true), (5, 0.2, true),
+        ] as [(Int64?, Float, Bool)])
+    func frames(seconds: Int64?, agreement: Float, goes: Bool) {
+        let photos = (PhotoID(1)...2).map { id in
+            DrawnShots.photo(id) {
+                ($0.camera, $0.captured) = (1, seconds.map { $0 * id * 1_000_000_000 })
+                ($0.width, $0.height, $0.sharpness) = (800, 600, Float(100 - 10 * id))
+            }
+        }
+        var match = SceneMatch(correlation: 0.7, inliers: 40, cells: 20)
+        match.agreement = agreement
+        var culling = Culling(settings: CullingSettings())
+        culling.load([photos], links: [StoredLink(1_001, 1_002, match)])
+        #expect(going(&culling) == (goes ? [2] : []))
+        let rows = culling.list(.similar)
+        #expect(rows.count == 2 && rows.last?.relation == (goes ? .similar : .otherPicture))
+        var known = Culling.KnownKeepers()
+        #expect(culling.better(than: 2, &known) == (goes ? [1] : []))
+    }
+
     @Test("What stays in place of a photo is the one that shows the same, and not the keeper of the whole series")
     func better() {
         var culling = culling([0.9, 0.2, 0.9])

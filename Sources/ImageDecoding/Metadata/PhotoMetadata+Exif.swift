@@ -85,10 +85,10 @@ extension PhotoMetadata {
         fNumber = Self.positive(block.fraction(0x829D, in: .exif))
         focalLength = Self.positive(block.fraction(0x920A, in: .exif))
         iso = Self.positive(block.integer(0x8827, in: .exif).map(Double.init))
+        let compensation = block.fraction(0x9204, in: .exif)
+        exposureCompensation = compensation.flatMap { $0 == 0 ? nil : $0 }
         // The standard's exposure mode 2 is "auto bracket".
-        if block.integer(0xA402, in: .exif) == 2 {
-            bracketExposure = bracketStops ?? block.fraction(0x9204, in: .exif) ?? 0
-        }
+        if block.integer(0xA402, in: .exif) == 2 { bracketExposure = bracketStops ?? compensation ?? 0 }
     }
 
     /// How much light the camera let in, beside one second at f/1 and ISO 100; nil if it does not say for how long.

@@ -8,13 +8,21 @@ package struct SceneMatch: Sendable, Hashable, BitwiseCopyable {
     package var cells = 0
     /// How much of each aligned picture the other one shows: the smaller of the two shares, 0…1.
     package var overlap: Float = 1
+    /// How much of what both show agrees place by place, 0…1, as `LocalAgreement` measures it; 1 if they cannot relate.
+    package var agreement: Float = 1
 
-    package init(correlation: Float = 0, inliers: Int = 0, cells: Int = 0, overlap: Float = 1) {
+    package init(
+        correlation: Float = 0, inliers: Int = 0, cells: Int = 0, overlap: Float = 1, agreement: Float = 1
+    ) {
         self.correlation = correlation
         self.inliers = inliers
         self.cells = cells
         self.overlap = overlap
+        self.agreement = agreement
     }
+
+    /// Whether the pictures may show one scene, by the least that any rule asks for.
+    package var mayRelate: Bool { correlation >= 0.4 || (inliers >= 4 && cells >= 3) }
 }
 
 /// Compares a picture with others in detail, by their stored scenes.
@@ -72,8 +80,14 @@ package struct SceneMatcher: Sendable {
         let isConfirmed = match.inliers >= confirmingInliers && match.cells >= confirmingCells
         let added = isConfirmed ? AlignedCorrelation.confidence : AlignedCorrelation.caution
         let compared = alignments.map { AlignedCorrelation(one.thumbnail, other.thumbnail, $0, adding: added) }
-        guard let best = compared.max(by: { $0.correlation < $1.correlation }) else { return match }
+        guard let place = compared.indices.max(by: { compared[$0].correlation < compared[$1].correlation }) else {
+            return match
+        }
+        let best = compared[place]
         match.correlation = best.correlation
+        if match.mayRelate {
+            match.agreement = LocalAgreement(one.thumbnail, other.thumbnail, alignments[place]).share
+        }
         // Pictures that share little do not correlate by the features' alignment: only a clear answer outweighs it.
         let isTold = best.correlation >= leastTelling || compared.count == 1
         match.overlap = isTold ? best.overlap : compared.dropFirst().map(\.overlap).max() ?? best.overlap

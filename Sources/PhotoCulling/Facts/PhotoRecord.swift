@@ -232,6 +232,23 @@ struct PhotoRecord: Sendable, Equatable {
     /// Of 520 labelled pairs of similar shots that are no bracket, 2 differ by more; of 14 steps of labelled brackets, 8 do.
     static let exposureStep: Float = 0.1
 
+    /// Whether somebody had the camera take one of the shots lighter or darker than the other.
+    func isCompensatedOtherwise(than other: PhotoRecord) -> Bool {
+        let compensations: PhotoTraits = [.darkened, .lightened]
+        return traits.intersection(compensations) != other.traits.intersection(compensations)
+    }
+
+    /// Whether one of these versions may be the other one after some of its bytes were changed by a fault.
+    ///
+    /// Compressed anew, a picture would take another number of bytes. Most decoders say nothing about changed bytes.
+    func mayBeDamaged(beside other: PhotoRecord) -> Bool {
+        bytes == other.bytes && bytes >= Self.leastTellingBytes && !isVideo && traits.union(other.traits).isDisjoint(with: [.lossless, .damaged])
+            && width == other.width && height == other.height
+    }
+
+    /// Shorter files have the same length by chance.
+    private static let leastTellingBytes: Int64 = 16_384
+
     /// Whether the pictures, which show the same, let in clearly different amounts of light; bars would change the light.
     func isOtherExposure(than other: PhotoRecord) -> Bool {
         guard isFramed != true, other.isFramed != true, let lightness, let light = other.lightness else { return false }

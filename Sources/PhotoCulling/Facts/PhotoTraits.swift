@@ -37,6 +37,10 @@ package struct PhotoTraits: OptionSet, Sendable, Hashable, BitwiseCopyable {
     package static let lossless = PhotoTraits(rawValue: 1 << 15)
     /// The camera took it as one of a series of exposures.
     package static let bracketed = PhotoTraits(rawValue: 1 << 19)
+    /// Somebody had the camera take it clearly darker than it measured.
+    package static let darkened = PhotoTraits(rawValue: 1 << 26)
+    /// Somebody had the camera take it clearly lighter than it measured.
+    package static let lightened = PhotoTraits(rawValue: 1 << 27)
     /// A decoder complained about the file, or a part of it is missing.
     package static let damaged = PhotoTraits(rawValue: 1 << 13)
     /// The metadata name a program with which people edit photos.
@@ -76,6 +80,8 @@ extension PhotoTraits {
         if hasCamera && hasShot { insert(.cameraOriginal) }
         if metadata.latitude != nil && metadata.longitude != nil { insert(.place) }
         if metadata.bracketExposure != nil { insert(.bracketed) }
+        let compensation = metadata.exposureCompensation ?? 0
+        if abs(compensation) >= Self.leastCompensation { insert(compensation < 0 ? .darkened : .lightened) }
         // Cameras write 0, and -1 is a photo that the user rejected.
         if metadata.rating ?? 0 > 0 { insert(.rating) }
         if metadata.isLabelled == true { insert(.label) }
@@ -86,6 +92,9 @@ extension PhotoTraits {
         if own.isWritten(metadata.title) { insert(.title) }
         if own.isWritten(metadata.comment) { insert(.description) }
     }
+
+    /// The least compensation of an exposure that can be seen, in stops.
+    private static let leastCompensation = 0.3
 
     /// Parts of what programs with which people edit photos write as software, in small letters.
     ///

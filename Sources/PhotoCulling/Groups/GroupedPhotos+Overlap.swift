@@ -33,7 +33,7 @@ extension GroupedPhotos {
         func settle(_ stay: [Int32]) {
             for (slot, showing) in shown(by: stay, among: open) {
                 replacements[slot] = showing.first {
-                    mayGo(slot, for: $0, in: grouping) && !isOtherExposure(slot, than: $0, in: grouping)
+                    mayGo(slot, for: $0, in: grouping) && distinction(of: slot, from: $0, in: grouping) == nil
                 }
                 if replacements[slot] != nil { open.remove(slot) }
             }
@@ -83,13 +83,25 @@ extension GroupedPhotos {
         }
     }
 
-    /// Whether two photos of a group may differ by their exposure alone.
-    ///
-    /// Those of one bracket have the same size, so a much smaller version is none of them.
-    func isOtherExposure(_ slot: Int32, than other: Int32, in grouping: Grouping) -> Bool {
+    /// Why a photo does not go for another one that shows the same.
+    enum Distinction {
+        /// It has clearly more or less light.
+        case exposure
+        /// One of the two may be damaged, and nothing says which.
+        case damage
+    }
+
+    /// The distinction of a photo of a group from another one; nil for none.
+    func distinction(of slot: Int32, from other: Int32, in grouping: Grouping) -> Distinction? {
         let (record, other) = (photos[slot], photos[other])
-        if grouping == .shots, record.isBracketed { return true }
-        return record.isOtherExposure(than: other) && (grouping == .shots || record.detail >= other.detail - 1)
+        if grouping == .shots {
+            let isOther = record.isBracketed || record.isCompensatedOtherwise(than: other)
+            return isOther || record.isOtherExposure(than: other) ? .exposure : nil
+        }
+        guard grouping == .versions else { return nil }
+        if record.mayBeDamaged(beside: other) { return .damage }
+        // The shots of one bracket have the same size, so a much smaller version is none of them.
+        return record.isOtherExposure(than: other) && record.detail >= other.detail - 1 ? .exposure : nil
     }
 
     /// The photos by the heads of their groups.

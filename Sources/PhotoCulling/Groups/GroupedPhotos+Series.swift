@@ -22,12 +22,23 @@ extension GroupedPhotos {
     /// What a link does; nil if the pictures have nothing to do with each other by the present facts and settings.
     func effect(of pair: PicturePair, _ match: SceneMatch?) -> SimilarShots.Effect? {
         guard let one = lead(ofPicture: pair.one), let other = lead(ofPicture: pair.other) else { return nil }
-        let judgement = PairRule.judge(self.pair(one, other), match)
+        let pair = self.pair(one, other)
+        let judgement = PairRule.judge(pair, match)
         guard judgement.relation != .none else { return nil }
+        let showsSame = judgement.relation == .copy || match.map { PairRule.showsSame(pair, $0) } ?? true
         return SimilarShots.Effect(
             one: near.node(of: one), other: near.node(of: other), relation: judgement.relation,
             isConfirmed: judgement.relation == .copy && judgement.reason != .hashes,
-            overlap: judgement.tellsOverlap ? min(match?.overlap ?? 1, 1) : 0)
+            overlap: judgement.tellsOverlap && showsSame ? min(match?.overlap ?? 1, 1) : 0)
+    }
+
+    /// Whether no link of a photo's picture shows that another picture shows the same.
+    func isAlikeInParts(_ slot: Int32) -> Bool {
+        guard let picture = photos[slot].picture else { return false }
+        let matches = shots.links[picture].compactMap { link in
+            link.match.flatMap { match in lead(ofPicture: link.other).map { (pair(slot, $0), match) } }
+        }
+        return !matches.isEmpty && matches.allSatisfy { !PairRule.showsSame($0.0, $0.1) }
     }
 
     /// The heads of a head's series, in rising order.

@@ -138,7 +138,12 @@ extension GroupedPhotos {
     /// Why a photo of a group stays beside its keeper.
     private func beside(_ slot: Int32, of standing: Standing, _ grouping: Grouping) -> ListedPhoto.Relation {
         guard let keeper = standing.keeper else { return .otherPart }
-        if isOtherExposure(slot, than: keeper, in: grouping) { return .otherExposure }
+        switch distinction(of: slot, from: keeper, in: grouping) {
+        case .exposure: return .otherExposure
+        case .damage: return .perhapsDamaged
+        case nil: break
+        }
+        if grouping == .shots, isAlikeInParts(slot) { return .otherPicture }
         let apart = photos[slot].moment.distance(to: photos[keeper].moment).map { Double($0) / 1_000_000_000 }
         return grouping == .shots && apart ?? 0 > PairRule.occasionSeconds ? .otherOccasion : .otherPart
     }

@@ -18,9 +18,18 @@ package struct ListedPhoto: Sendable, Hashable {
         case otherExposure
         /// A shot of the keeper's scene on another occasion.
         case otherOccasion
+        /// Another picture that looks like the keeper in parts, such as another photo on the same card.
+        case otherPicture
+        /// A file of the keeper's length with another picture, which a changed byte makes.
+        case perhapsDamaged
 
         /// Whether such a photo stays beside its keeper.
-        package var staysBeside: Bool { self == .otherPart || self == .otherExposure || self == .otherOccasion }
+        package var staysBeside: Bool {
+            switch self {
+            case .sameBytes, .samePicture, .nearDuplicate, .similar: false
+            case .otherPart, .otherExposure, .otherOccasion, .otherPicture, .perhapsDamaged: true
+            }
+        }
     }
 
     package let photo: PhotoID
@@ -68,6 +77,8 @@ extension ListedPhoto.Relation {
         case .otherPart: tr("another part of the scene")
         case .otherExposure: tr("another exposure")
         case .otherOccasion: tr("taken on another occasion")
+        case .otherPicture: tr("another picture, alike in parts")
+        case .perhapsDamaged: tr("exactly as large, but not the same: one of them may be damaged")
         }
     }
 }

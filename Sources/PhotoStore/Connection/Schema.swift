@@ -149,15 +149,7 @@ enum Schema {
         migrator.registerMigration("words in JSON files of Takeouts") { database in
             try database.execute(sql: takeouts)
         }
-        migrator.registerMigration("shots of brackets") { database in
-            // Those whose exposure matters are read again: a camera's photos that other pictures resemble.
-            try database.execute(
-                sql: """
-                    UPDATE photo SET status = 'waiting' WHERE gone IS NULL AND status = 'analysed' AND content IN (
-                        SELECT id FROM content WHERE camera != 0
-                        AND picture IN (SELECT one FROM link UNION SELECT other FROM link))
-                    """)
-        }
+        migrator.registerMigration("shots of brackets", migrate: rereadShots)
         migrator.registerMigration("what refers to photos") { database in
             // Found at once when photos are forgotten.
             try database.execute(
@@ -193,7 +185,27 @@ enum Schema {
                     """)
         }
         migrator.registerMigration("photos that programs for editing wrote", migrate: noteEditors)
+        migrator.registerMigration("how much of linked pictures agrees place by place") { database in
+            // Pictures with links are compared once more, by what is stored of them.
+            try database.execute(
+                sql: """
+                    ALTER TABLE link ADD COLUMN agreement REAL NOT NULL DEFAULT 1;
+                    UPDATE picture SET compared = 0
+                    WHERE id IN (SELECT one FROM link WHERE inliers > 0 UNION SELECT other FROM link WHERE inliers > 0);
+                    """)
+        }
+        migrator.registerMigration("shots that somebody had the camera take lighter or darker", migrate: rereadShots)
         return migrator
+    }
+
+    /// Those whose exposure matters are read again: a camera's photos that other pictures resemble.
+    private static func rereadShots(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                UPDATE photo SET status = 'waiting' WHERE gone IS NULL AND status = 'analysed' AND content IN (
+                    SELECT id FROM content WHERE camera != 0
+                    AND picture IN (SELECT one FROM link UNION SELECT other FROM link))
+                """)
     }
 
     /// Scenes have a table of their own, because every start reads all rows of `picture`.

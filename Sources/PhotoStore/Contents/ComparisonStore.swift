@@ -58,7 +58,7 @@ package struct ComparisonStore: Sendable {
     package func links() throws(StoreError) -> [StoredLink] {
         try connection.read { database in
             let rows = try Row.fetchCursor(
-                database, sql: "SELECT one, other, correlation, inliers, cells, overlap FROM link")
+                database, sql: "SELECT one, other, correlation, inliers, cells, overlap, agreement FROM link")
             var links: [StoredLink] = []
             while let row = try rows.next() {
                 let correlation: Float? = row[2]
@@ -66,7 +66,8 @@ package struct ComparisonStore: Sendable {
                     StoredLink(
                         row[0], row[1],
                         correlation.map {
-                            SceneMatch(correlation: $0, inliers: row[3], cells: row[4], overlap: row[5])
+                            SceneMatch(correlation: $0, inliers: row[3], cells: row[4], overlap: row[5],
+                                agreement: row[6])
                         }))
             }
             return links
@@ -78,15 +79,16 @@ package struct ComparisonStore: Sendable {
     ) throws {
         try database.run(
             """
-            INSERT INTO link (one, other, correlation, inliers, cells, overlap) SELECT ?1, ?2, ?3, ?4, ?5, ?6
+            INSERT INTO link (one, other, correlation, inliers, cells, overlap, agreement)
+            SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7
             -- A picture may have been forgotten while it was compared.
             WHERE EXISTS (SELECT 1 FROM picture WHERE id = ?1) AND EXISTS (SELECT 1 FROM picture WHERE id = ?2)
             ON CONFLICT (one, other) DO UPDATE SET correlation = excluded.correlation, inliers = excluded.inliers,
-                cells = excluded.cells, overlap = excluded.overlap
+                cells = excluded.cells, overlap = excluded.overlap, agreement = excluded.agreement
             """,
             [
                 min(one, other), max(one, other), match?.correlation, match?.inliers, match?.cells,
-                match?.overlap ?? 1,
+                match?.overlap ?? 1, match?.agreement ?? 1,
             ])
     }
 

@@ -178,6 +178,51 @@ struct SceneMatcherTests {
         let isStrip = max(width, height) > 200 * min(width, height)
         #expect(try match(whole, whole).correlation > (isStrip ? -0.1 : 0.9))
     }
+
+    /// A picture in a frame with marks, as a card or a slide has it.
+    private func framed(_ picture: Raster, design: UInt64) -> Raster {
+        var card = self.picture(design)
+        let small = picture.resized(width: 300, height: 225)
+        for y in 0..<small.height {
+            for x in 0..<small.width {
+                let (from, to) = (3 * (y * small.width + x), 3 * ((y + 68) * card.width + x + 90))
+                card.rgb.replaceSubrange(to..<to + 3, with: small.rgb[from..<from + 3])
+            }
+        }
+        return card
+    }
+
+    @Test("Two pictures in one frame agree much less than versions and shots that moved a little")
+    func agreement() throws {
+        for seed in Drawn.seeds {
+            let (one, other) = (framed(picture(seed), design: seed + 20), framed(picture(seed + 10), design: seed + 20))
+            let different = try match(measured(one), measured(other))
+            #expect(different.inliers >= 14 && different.agreement < 0.62, "seed \(seed): \(different)")
+            #expect(try match(measured(other), measured(one)) == different)
+            let moved = one.cropped(x: 6, y: 4, width: 470, height: 350).noisy(deviation: 6, seed: seed)
+            for version in [one.recompressed(step: 20), one.resized(width: 200, height: 150), moved] {
+                let same = try match(measured(one), measured(version))
+                #expect(same.agreement > 0.95, "seed \(seed): \(same)")
+            }
+        }
+    }
+
+    @Test("What agrees is measured where both pictures show something, and all of nothing agrees")
+    func noAgreement() {
+        let empty = Plane(width: 20, height: 20, values: [Float](repeating: 0, count: 400))
+        let dots = Plane(width: 20, height: 20, values: (0..<400).map { $0 % 3 == 0 ? 5 : -3 })
+        let stretch = Alignment(stretching: 20, 20, to: 20, 20)
+        let beyond = Alignment(xx: 1, xy: 0, x0: 90, yx: 0, yy: 1, y0: 0)
+        #expect(LocalAgreement(empty, empty, stretch).share == 1)
+        #expect(LocalAgreement(dots, dots, stretch).share == 1)
+        #expect(LocalAgreement(dots, empty, stretch).share == 0)
+        #expect(LocalAgreement(empty, dots, stretch).share == 0)
+        #expect(LocalAgreement(dots, dots, beyond).share == 1)
+        for number in [Float.nan, .infinity, 1e30] {
+            let broken = Alignment(xx: number, xy: 0, x0: 0, yx: 0, yy: 1, y0: 0)
+            #expect((0...1).contains(LocalAgreement(dots, dots, broken).share))
+        }
+    }
 }
 
 extension Raster {

@@ -1,0 +1,90 @@
+/// How much of two aligned thumbnails agrees place by place.
+///
+/// A few strong marks align two pictures and correlate, whatever the rest shows: the words of a card around another
+/// photo, the outline of a cut-out. Here each block counts by the structure in it.
+struct LocalAgreement {
+    /// The share of structure that lies in agreeing blocks, 0…1; 1 if none can be compared.
+    let share: Float
+
+    /// The side of a block in pixels.
+    private static let side = 8
+    /// How far what a block shows may have moved, in pixels.
+    ///
+    /// The alignment is not exact, and things move.
+    private static let reach = 1
+    /// The least correlation of a block that agrees.
+    private static let leastCorrelation: Float = 0.5
+
+    init(_ one: Plane, _ other: Plane, _ alignment: Alignment) {
+        let (width, height) = (one.width, one.height)
+        let aligned = Self.aligned(other, to: one, alignment)
+        let steps = (-Self.reach...Self.reach).sorted { abs($0) < abs($1) }
+        let shifts = steps.flatMap { down in steps.map { down * width + $0 } }
+        var (agreeing, all): (Float, Float) = (0, 0)
+        for top in stride(from: Self.reach, through: height - Self.side - Self.reach, by: Self.side) {
+            for left in stride(from: Self.reach, through: width - Self.side - Self.reach, by: Self.side) {
+                let place = top * width + left
+                let here = Self.block(one.values, aligned, width, place, place)
+                guard here.isWhole else { continue }
+                all += here.structure
+                let isNear = shifts.contains { shift in
+                    Self.block(one.values, aligned, width, place, place + shift).correlation >= Self.leastCorrelation
+                }
+                if isNear { agreeing += here.structure }
+            }
+        }
+        share = all > 0 ? agreeing / all : 1
+    }
+
+    /// The other picture at the pixels of the first; not a number where it shows nothing.
+    private static func aligned(_ other: Plane, to one: Plane, _ alignment: Alignment) -> [Float] {
+        var values = [Float](repeating: .nan, count: one.values.count)
+        guard alignment.isFinite else { return values }
+        let (mostX, mostY) = (Float(other.width) - 1.01, Float(other.height) - 1.01)
+        for place in values.indices {
+            // Pixels' centres have half coordinates.
+            let (x, y) = (Float(place % one.width) + 0.5, Float(place / one.width) + 0.5)
+            let fromX = alignment.xx * x + alignment.xy * y + alignment.x0 - 0.5
+            let fromY = alignment.yx * x + alignment.yy * y + alignment.y0 - 0.5
+            guard fromX >= 0, fromY >= 0, fromX <= mostX, fromY <= mostY else { continue }
+            let (partX, partY) = (fromX - fromX.rounded(.down), fromY - fromY.rounded(.down))
+            let upper = Int(fromY) * other.width + Int(fromX)
+            let lower = upper + other.width
+            let above = other.values[upper] + (other.values[upper + 1] - other.values[upper]) * partX
+            let below = other.values[lower] + (other.values[lower + 1] - other.values[lower]) * partX
+            values[place] = above + (below - above) * partY
+        }
+        return values
+    }
+
+    private struct Block {
+        var one: Float = 0
+        var other: Float = 0
+        var both: Float = 0
+
+        var isWhole: Bool { !both.isNaN }
+        /// What either shows; where one shows nothing, the other does not agree.
+        var structure: Float { max(one, other) }
+        /// Not a number if the block is not whole.
+        var correlation: Float {
+            let added = AlignedCorrelation.caution * Float(side * side)
+            return both / ((one + added) * (other + added)).squareRoot()
+        }
+    }
+
+    /// Compares the blocks that begin at these places.
+    private static func block(
+        _ ones: [Float], _ others: [Float], _ width: Int, _ place: Int, _ otherPlace: Int
+    ) -> Block {
+        var block = Block()
+        for row in 0..<side {
+            for column in 0..<side {
+                let (a, b) = (ones[place + row * width + column], others[otherPlace + row * width + column])
+                block.one += a * a
+                block.other += b * b
+                block.both += a * b
+            }
+        }
+        return block
+    }
+}
