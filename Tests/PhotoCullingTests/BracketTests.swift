@@ -37,6 +37,8 @@ struct BracketTests {
         arguments: [
             ([0.2, 0.45, 0.75], []), ([0.45, 0.48, 0.4], [2, 3]), ([0.75, 0.45, 0.2, 0.47, 0.72], [4, 5]),
             ([0.1, 0.9], []), ([0.3, 0.42, 0.39], [3]),
+            // By night, where the steps of a bracket differ little; and two frames of one night.
+            ([0.05, 0.02, 0.12], []), ([0.05, 0.04, 0.06], [2, 3]), ([0.01, 0.03, 0.02], [2, 3]),
         ] as [([Float], [PhotoID])])
     func lights(lights: [Float], going: [PhotoID]) {
         var culling = culling(lights)

@@ -348,6 +348,11 @@ struct KeeperMatrixTests {
             sized(&$0, 2_000, 1_500)
             ($0.bytes, $0.traits) = (9_000, .cameraOriginal)
         },
+        Case(testDescription: "stars in a sidecar, and a sidecar that says nothing", rule: .ownWork) {
+            ($0.work, $0.traits, $0.modified) = (.sidecar, .rating, day)
+        } goes: {
+            ($0.work, $0.bytes) = (.sidecar, 9_000)
+        },
         Case(testDescription: "the original, and a small export with keywords", rule: .morePixels) {
             sized(&$0, 4_000, 3_000)
         } goes: {

@@ -171,8 +171,10 @@ struct ReferenceCulling {
         var worth = 0.0
         if photo.isGrey == true { worth -= 1.75 }
         if photo.isFramed == true { worth -= 0.25 }
-        let words: PhotoTraits = [.rating, .keywords, .title, .description]
-        if !photo.traits.isDisjoint(with: words) || !photo.work.isDisjoint(with: [.sidecar, .edited]) {
+        let words: PhotoTraits = [.rating, .label, .keywords, .title, .description]
+        if !photo.traits.isDisjoint(with: words) || photo.work.contains(.edited) {
+            worth += 2.75
+        } else if photo.work.contains(.sidecar) {
             worth += 2.5
         }
         if category == .nearDuplicates {

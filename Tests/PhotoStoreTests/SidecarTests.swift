@@ -252,4 +252,31 @@ struct SidecarTests {
         #expect(record.words.title == "New" && record.words.comment == "By the sea")
         #expect(record.words.keywords == ["sea", "Pier", "Boats"] && record.words.people == ["Ann"])
     }
+
+    @Test("Stars, keywords, people and labels in a sidecar are work on its photo; programs write sidecars with less")
+    func noted() throws {
+        func said(_ change: (inout PhotoMetadata) -> Void) -> PhotoMetadata {
+            var metadata = PhotoMetadata()
+            change(&metadata)
+            return metadata
+        }
+        let cases: [(PhotoMetadata, PhotoTraits)] = [
+            (said { $0.rating = 4 }, .rating), (said { $0.rating = 0 }, []), (said { $0.rating = -1 }, []),
+            (said { $0.keywords = ["sea"] }, .keywords), (said { $0.people = ["Ann"] }, .keywords),
+            (said { $0.isLabelled = true }, .label), (said { $0.comment = "DIGITAL CAMERA" }, []),
+            (said { ($0.rating, $0.isLabelled) = (1, true) }, [.rating, .label]),
+        ]
+        for (metadata, traits) in cases {
+            let store = try Store()
+            let photo = try store.add("a.jpg", inode: 1, picture: 1)
+            let sidecar = try store.find("a.xmp", stamp(2)).photo
+            let content = OtherContent(
+                digest: nil, bytes: 9, status: .foreign, format: nil, reason: nil, sidecar: metadata)
+            _ = try store.database.contents.record(.other(content), of: sidecar, stamp: stamp(2), at: 3)
+            let facts = try #require(try store.database.photos.facts(of: photo))
+            #expect(facts.work == .sidecar && facts.traits == traits)
+            let other = try store.add("b.jpg", inode: 3, picture: 1)
+            #expect(try store.database.photos.facts(of: other)?.traits == [])
+        }
+    }
 }

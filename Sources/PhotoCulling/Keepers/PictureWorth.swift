@@ -23,7 +23,9 @@ struct PictureWorth {
     // sides.
 
     /// Half the sides are two doublings; a person's work counts a little more.
-    private static let work: Float = 2.5
+    private static let work: Float = 2.75
+    /// Some programs write a sidecar for each photo that they see, so it counts less than what a person surely did.
+    private static let sidecar: Float = 2.5
     /// A version without colour has lost something that no other measurement shows.
     private static let colour: Float = 1.75
     /// The user named this folder.
@@ -56,7 +58,7 @@ struct PictureWorth {
         var parts = [
             Part(rule: .inColour, worth: record.isGrey == true ? -Self.colour : 0),
             Part(rule: .unframed, worth: record.isFramed == true ? -Self.frame : 0),
-            Part(rule: .ownWork, worth: record.work.isEmpty ? 0 : Self.work),
+            Part(rule: .ownWork, worth: Self.worth(of: record.work)),
         ]
         if choice.grouping == .versions {
             parts.append(Part(rule: .moreDetail, worth: record.detail))
@@ -67,6 +69,10 @@ struct PictureWorth {
         }
         self.parts = parts
         total = Int((parts.reduce(0) { $0 + $1.worth } * Self.stepsPerUnit).rounded())
+    }
+
+    private static func worth(of work: MetadataItems) -> Float {
+        work.isEmpty ? 0 : work == .sidecar ? sidecar : Self.work
     }
 
     private static func origin(_ record: PhotoRecord, _ folders: FolderTable) -> [Part] {

@@ -61,14 +61,10 @@ package struct ComparisonStore: Sendable {
                 database, sql: "SELECT one, other, correlation, inliers, cells, overlap, agreement FROM link")
             var links: [StoredLink] = []
             while let row = try rows.next() {
-                let correlation: Float? = row[2]
-                links.append(
-                    StoredLink(
-                        row[0], row[1],
-                        correlation.map {
-                            SceneMatch(correlation: $0, inliers: row[3], cells: row[4], overlap: row[5],
-                                agreement: row[6])
-                        }))
+                let match = (row[2] as Float?).map {
+                    SceneMatch(correlation: $0, inliers: row[3], cells: row[4], overlap: row[5], agreement: row[6])
+                }
+                links.append(StoredLink(row[0], row[1], match))
             }
             return links
         }

@@ -194,11 +194,42 @@ extension PhotoReader {
             content.latitude, content.longitude, content.kinds,
             CASE WHEN content.kinds & \(PhotoKinds.burst.rawValue)
                 THEN json_extract(content.metadata, '$.burstIdentifier') END,
-            EXISTS (SELECT 1 FROM sidecar_photo WHERE sidecar_photo.photo = photo.id AND sidecar != photo.id),
+            \(sidecarWork),
             content.holdings,
             EXISTS (SELECT 1 FROM sidecar WHERE json_extract(sidecar.metadata, '$.captured') IS NOT NULL),
             (SELECT sidecar.metadata FROM sidecar WHERE sidecar.file = photo.id)
         """
+
+    /// A number that has a bit for any sidecar of a photo, for stars, for keywords or people, and for a label; nil without
+    /// a sidecar.
+    ///
+    /// Titles and descriptions are left out: programs copy those of cameras into sidecars.
+    private static let sidecarWork = """
+        (SELECT \(SidecarWork.any.rawValue)
+                + \(SidecarWork.stars.rawValue) * max(coalesce(json_extract(metadata, '$.rating'), 0) > 0)
+                + \(SidecarWork.keywords.rawValue) * max(json_extract(metadata, '$.keywords') IS NOT NULL
+                    OR json_extract(metadata, '$.people') IS NOT NULL)
+                + \(SidecarWork.label.rawValue) * max(coalesce(json_extract(metadata, '$.isLabelled'), 0))
+            FROM sidecar_photo JOIN sidecar ON sidecar.file = sidecar_photo.sidecar
+            WHERE sidecar_photo.photo = photo.id AND sidecar != photo.id)
+        """
+
+    private struct SidecarWork: OptionSet {
+        let rawValue: Int
+
+        static let any = SidecarWork(rawValue: 1)
+        static let stars = SidecarWork(rawValue: 2)
+        static let keywords = SidecarWork(rawValue: 4)
+        static let label = SidecarWork(rawValue: 8)
+
+        var traits: PhotoTraits {
+            var traits: PhotoTraits = []
+            if contains(.stars) { traits.insert(.rating) }
+            if contains(.keywords) { traits.insert(.keywords) }
+            if contains(.label) { traits.insert(.label) }
+            return traits
+        }
+    }
 
     private static let tombstoneQuery = """
         SELECT \(columns), photo.newest_when_gone
@@ -287,11 +318,12 @@ extension PhotoReader {
         facts.decision = Decision(stored: row[4])
         facts.work = PhotoWork(name: name)
         facts.isNamedAsCopy = CopyName.isCopy(name)
-        if row[22] { facts.work.insert(.sidecar) }
+        let beside = SidecarWork(rawValue: row[22] ?? 0)
+        if beside.contains(.any) { facts.work.insert(.sidecar) }
         // A waiting file may have changed, so the known content is not its own.
         guard status != .waiting else { return facts }
         facts.content = row[5]
-        facts.traits = PhotoTraits(rawValue: row[7] ?? 0)
+        facts.traits = PhotoTraits(rawValue: row[7] ?? 0).union(beside.traits)
         // What a person noted about a file is their work, whatever it is.
         if let notes = (row[25] as String?).flatMap(SidecarStore.decoded) {
             if notes.rating != nil { facts.traits.insert(.rating) }
