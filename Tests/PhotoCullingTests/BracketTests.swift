@@ -95,6 +95,21 @@ struct BracketTests {
         #expect(rows.filter { $0.relation == .perhapsDamaged }.count == 2 - gone.count)
     }
 
+    @Test("The dark version of a bracket stays, though less detail is seen in it")
+    func lessDetail() {
+        var random = SeededRandom(5)
+        let hash = random.hash()
+        var culling = Culling(settings: CullingSettings())
+        for (id, lightness) in [(1, 0.45), (2, 0.2)] as [(PhotoID, Float)] {
+            culling.update(
+                DrawnShots.photo(id) {
+                    ($0.perceptualHash, $0.browsing.palette) = (hash, Self.palette(lightness))
+                    $0.usedResolution = id == 1 ? 1 : 0.5
+                })
+        }
+        #expect(culling.list(.nearDuplicates).map(\.relation) == [.nearDuplicate, .otherExposure])
+    }
+
     @Test("No shot of a bracket is too dark or too bright", arguments: [true, false])
     func light(isBracketed: Bool) {
         var measurements = Measurements()

@@ -100,8 +100,9 @@ extension GroupedPhotos {
         }
         guard grouping == .versions else { return nil }
         if record.mayBeDamaged(beside: other) { return .damage }
-        // The shots of one bracket have the same size, so a much smaller version is none of them.
-        return record.isOtherExposure(than: other) && record.detail >= other.detail - 1 ? .exposure : nil
+        // The shots of one bracket have the same size, so a much smaller version is none of them. Their detail differs: the
+        // dark one shows less.
+        return record.isOtherExposure(than: other) && 2 * record.pixels >= other.pixels ? .exposure : nil
     }
 
     /// The photos by the heads of their groups.
