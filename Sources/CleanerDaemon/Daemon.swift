@@ -150,7 +150,9 @@ package struct Daemon {
         let notifications = try notificationService(beside: program.path, socket, catalogue)
         let deadline = StopDeadline(clocks: clocks, logger: logger)
         func afterLoading(_ service: some Service) -> ServiceGroupConfiguration.ServiceConfiguration {
-            Self.part(LoadedService(loading: loading, base: service))
+            Self.part(
+                LoadedService(loading: loading, base: service),
+                named: (service as? ThreadService)?.name ?? "\(type(of: service))")
         }
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
@@ -181,14 +183,20 @@ package struct Daemon {
                             database: state.database, journal: state.journal, catalogue: catalogue)),
                     afterLoading(SearchIndexService(catalogue: catalogue)),
                     afterLoading(ForgettingService(trash: trashKeeper)),
-                    afterLoading(TextService(lane: textLane)),
+                    afterLoading(textLane.service),
                     afterLoading(
                         AppService(
                             keeper: apps, worker: surveyWorker, databases: configuration.surveyPlaces.databases,
                             clocks: clocks, logger: logger)),
-                    afterLoading(ModelService(lane: modelLane)),
+                    modelLane.map { afterLoading($0.service) },
                     afterLoading(AnalysisService(lanes: lanes)),
-                    afterLoading(WatchService(watch: watch, catalogue: catalogue)),
+                    afterLoading(
+                        ThreadService(name: "watch") {
+                            // Each event is handed on before the next is taken.
+                            try watch.run { catalogue.notice($0) }
+                        } end: {
+                            watch.stop()
+                        }),
                     Self.part(
                         SocketService(
                             responder: responder, requests: requests, logger: logger,
@@ -217,7 +225,7 @@ package struct Daemon {
                             loading: loading, catalogue: catalogue, previewer: previewer, trash: trashKeeper,
                             audit: audit, languageModel: languageModel)),
                     Self.part(deadline),
-                ],
+                ].compactMap(\.self),
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
         await catalogue.setOrderScan { watch.requestScan(.requested) }
         logger.notice("starting", metadata: ["libraries": "\(configuration.libraries.map { String(decoding: $0) })"])
@@ -232,8 +240,9 @@ package struct Daemon {
     /// Makes the failure of a service shut the others down gracefully: cancellation does not end their threads.
     ///
     /// By itself, the library names a service by all that it holds, which took some 10 ms at each start.
-    static func part<Part: Service>(_ service: Part) -> ServiceGroupConfiguration.ServiceConfiguration {
-        .init(
-            service: service, failureTerminationBehavior: .gracefullyShutdownGroup, serviceName: "\(Part.self)")
+    static func part<Part: Service>(
+        _ service: Part, named name: String = "\(Part.self)"
+    ) -> ServiceGroupConfiguration.ServiceConfiguration {
+        .init(service: service, failureTerminationBehavior: .gracefullyShutdownGroup, serviceName: name)
     }
 }

@@ -6,7 +6,6 @@ import OwnPrograms
 import PhotoCulling
 import PhotoSearch
 import PhotoStore
-import ServiceLifecycle
 
 /// The thread that runs the user's own image-text model.
 ///
@@ -36,8 +35,18 @@ struct ModelLane: Sendable {
         var sentences: [String: ModelVector?] = [:]
     }
 
+    var service: ThreadService {
+        ThreadService(name: "model") {
+            run()
+        } end: {
+            questions.bell.close()
+            stop.stop()
+            analyzers.stop()
+        }
+    }
+
     /// Blocks its thread until the bell is closed.
-    func run() {
+    private func run() {
         var memory = Memory(
             session: ModelSession(program, dimensions: ModelVector.dimensions, stop: stop))
         while true {
@@ -57,7 +66,7 @@ struct ModelLane: Sendable {
     private func work(_ memory: inout Memory) {
         repeat {
             while let question = questions.next() { questions.answer(question, answer(question.sentence, &memory)) }
-            guard !questions.bell.isClosed, BlockingThread.wait(for: { await catalogue.wantsVectors }) else { break }
+            guard !questions.bell.isClosed, BlockingThread.wait(for: { await catalogue.wants(.vectors) }) else { break }
         } while showNext(&memory)
         analyzers.rest()
     }
@@ -113,7 +122,7 @@ struct ModelLane: Sendable {
             job = BlockingThread.wait { await catalogue.pictureToShow(to: model) }
             guard let job else { return true }
             guard !power.sparesBattery else {
-                BlockingThread.wait { await catalogue.showPicturesLater() }
+                BlockingThread.wait { await catalogue.tryLater(.vectors) }
                 return false
             }
             guard let thumbnail = try thumbnail(of: job) else {
@@ -144,23 +153,6 @@ struct ModelLane: Sendable {
             // The analysis reports that no worker starts.
             default: return nil
             }
-        }
-    }
-}
-
-/// Runs the thread of the user's own model, and ends it when the daemon stops.
-struct ModelService: Service {
-    /// Nil if the user named no program.
-    let lane: ModelLane?
-
-    func run() async throws {
-        guard let lane else { return try await gracefulShutdown() }
-        try await withGracefulShutdownHandler {
-            try await BlockingThread.run("model") { lane.run() }
-        } onGracefulShutdown: {
-            lane.questions.bell.close()
-            lane.stop.stop()
-            lane.analyzers.stop()
         }
     }
 }

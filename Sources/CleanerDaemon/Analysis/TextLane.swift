@@ -4,7 +4,6 @@ import Logging
 import PhotoAnalysis
 import PhotoCulling
 import PhotoStore
-import ServiceLifecycle
 import SystemPackage
 
 /// The thread that reads the text in pictures, one at a time, when nothing else is to be done.
@@ -19,11 +18,20 @@ struct TextLane: Sendable {
     let power: PowerRule
     let logger: Logger
 
+    var service: ThreadService {
+        ThreadService(name: "texts") {
+            run()
+        } end: {
+            bell.close()
+            analyzer?.stop()
+        }
+    }
+
     /// Blocks its thread until the bell is closed.
-    func run() {
+    private func run() {
         while case .rung = bell.wait() {
             var hasRead = false
-            while !bell.isClosed, BlockingThread.wait(for: { await catalogue.wantsTexts }) {
+            while !bell.isClosed, BlockingThread.wait(for: { await catalogue.wants(.texts) }) {
                 guard readNext() else { break }
                 hasRead = true
             }
@@ -38,7 +46,7 @@ struct TextLane: Sendable {
     private func readNext() -> Bool {
         guard !power.sparesBattery else {
             logger.debug("on its battery the machine reads no text")
-            BlockingThread.wait { await catalogue.readTextsLater() }
+            BlockingThread.wait { await catalogue.tryLater(.texts) }
             return false
         }
         do throws(AnalyzerError) {
@@ -76,20 +84,6 @@ struct TextLane: Sendable {
             case .readFailed, .cannotPass: return nil
             default: throw error
             }
-        }
-    }
-}
-
-/// Runs the thread that reads text, and ends it when the daemon stops.
-struct TextService: Service {
-    let lane: TextLane
-
-    func run() async throws {
-        try await withGracefulShutdownHandler {
-            try await BlockingThread.run("texts") { lane.run() }
-        } onGracefulShutdown: {
-            lane.bell.close()
-            lane.analyzer?.stop()
         }
     }
 }

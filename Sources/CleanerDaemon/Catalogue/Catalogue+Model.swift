@@ -5,17 +5,6 @@ import PhotoStore
 
 /// The user's own image-text model, which sees pictures when nothing else is to be done.
 extension Catalogue {
-    /// The time between checks for what raises no event: whether the machine has mains power or the program works.
-    private static let modelRetry = Duration.seconds(300)
-
-    /// Whether pictures wait for the model and no other work waits.
-    ///
-    /// Text comes first, unless its reader waits for something.
-    var wantsVectors: Bool {
-        configuration.model != nil && !model.wanted.isEmpty && !model.isTryPlanned && isQuiet
-            && (!wantsTexts || texts.isTryPlanned)
-    }
-
     /// How many of the pictures the model was shown; nil if the user names none.
     func modelProgress() -> FeatureProgress? { configuration.model == nil ? nil : model.progress }
 
@@ -29,7 +18,7 @@ extension Catalogue {
                 touch()
             }
         }
-        while wantsVectors, let picture = model.next() {
+        while wants(.vectors), let picture = model.next() {
             let photos = guarding("the vectors of pictures") {
                 try store.vectors.isKnown(picture, to: program) ? [] : store.contents.photos(showing: picture)
             }
@@ -69,18 +58,8 @@ extension Catalogue {
     func modelFails(_ failure: ProgramFailure, on picture: PictureID?) -> Bool {
         guard model.fail(on: picture, isHopeless: failure.isHopeless) else { return true }
         raise(.modelFailing(failure))
-        showPicturesLater()
+        tryLater(.vectors)
         return false
-    }
-
-    func showPicturesLater() {
-        guard !model.isTryPlanned else { return }
-        model.isTryPlanned = true
-        Task {
-            try? await clocks.sleep(Self.modelRetry)
-            model.isTryPlanned = false
-            wakeQuietWorkers()
-        }
     }
 
     // MARK: Searching

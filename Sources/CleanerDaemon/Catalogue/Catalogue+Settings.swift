@@ -84,6 +84,12 @@ extension Catalogue {
     /// The key in the store for the value that requests set.
     private static func key(of setting: Setting) -> String { "set-\(setting.name)" }
 
+    /// Whether the installed applications may be surveyed.
+    var surveysApps: Bool { settings.values.areAppsSurveyed }
+
+    /// Whether thumbnails are shared with the desktop.
+    var sharesThumbnails: Bool { settings.values.areThumbnailsShared }
+
     // MARK: Requests
 
     /// All settings, or one.

@@ -7,39 +7,16 @@ import PhotoStore
 extension Catalogue {
     private static let readerSetting = "text-reader"
 
-    /// The time between checks for what raises no event: whether the machine has mains power, whether the reader works.
-    private static let textRetry = Duration.seconds(300)
-
     /// How many of the pictures that are worth reading were read; nil if the user switched reading off.
     func textProgress() -> FeatureProgress? {
         settings.values.isTextRead ? texts.progress : nil
     }
-
-    /// Whether the installed applications may be surveyed.
-    var surveysApps: Bool { settings.values.areAppsSurveyed }
-
-    /// Whether thumbnails are shared with the desktop.
-    var sharesThumbnails: Bool { settings.values.areThumbnailsShared }
 
     /// Loads what was read before this start.
     func loadTexts() throws {
         guard let reader = try store.settings.value(of: Self.readerSetting) else { return }
         texts.begin(with: reader, read: try store.texts.pictures(by: reader))
     }
-
-    /// Wakes the threads that work when nothing else is to be done, if they have work.
-    func wakeQuietWorkers() {
-        if wantsTexts { textBell.ring() }
-        if wantsVectors { modelQuestions.bell.ring() }
-    }
-
-    /// Whether something is to be read and nothing else is to be done.
-    var wantsTexts: Bool { settings.values.isTextRead && texts.isWanted && isQuiet }
-
-    /// Whether quiet work may run: no photo waits for its analysis, and there is no pause and no outage.
-    ///
-    /// During an outage of any kind, work whose result cannot be stored would be done again and again.
-    var isQuiet: Bool { analysis.pause == nil && health.store.isWorking && !isAnalysing }
 
     /// The next picture for a reader that is ready; nil if there is nothing to do.
     ///
@@ -54,7 +31,7 @@ extension Catalogue {
             }
         }
         texts.see(reader)
-        while wantsTexts, let picture = texts.next() {
+        while wants(.texts), let picture = texts.next() {
             guard let photos = guarding("the text of a picture", { try store.contents.photos(showing: picture) })
             else { return nil }
             if let photo = photos.first {
@@ -82,24 +59,14 @@ extension Catalogue {
                 try refresh(touched, live: false)
             }
         }
-        if !wantsTexts { wakeQuietWorkers() }
+        if !wants(.texts) { wakeQuietWorkers() }
         touch()
     }
 
     /// Reports that no reader starts, and tries again later.
     func textReaderFails(_ error: AnalyzerError) {
         raise(.textReaderFailing(error))
-        readTextsLater()
-    }
-
-    func readTextsLater() {
-        guard !texts.isTryPlanned else { return }
-        texts.isTryPlanned = true
-        Task {
-            try? await clocks.sleep(Self.textRetry)
-            texts.isTryPlanned = false
-            wakeQuietWorkers()
-        }
+        tryLater(.texts)
     }
 
     /// Logs what happened to a reader's process.

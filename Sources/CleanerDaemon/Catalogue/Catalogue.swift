@@ -41,6 +41,8 @@ actor Catalogue {
     var model = ModelState()
     /// The questions of searches to the user's own model; it also wakes the thread that runs the model.
     nonisolated let modelQuestions: ModelQuestions
+    /// The quiet work that waits for its next try.
+    var laterTries: Set<QuietWork> = []
     var advice = AdviceState()
     /// What the desktop shows of photos.
     nonisolated let thumbnails: DesktopThumbnails

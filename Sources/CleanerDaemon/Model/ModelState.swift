@@ -23,8 +23,6 @@ struct ModelState: Sendable {
     private var failed: [PictureID] = []
     private var failures = 0
     private var answers: [String: ModelAnswer] = [:]
-    /// Whether a later try is planned already.
-    var isTryPlanned = false
 
     /// How many of the pictures need not be shown again.
     var progress: FeatureProgress { queue.progress }

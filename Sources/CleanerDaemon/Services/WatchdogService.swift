@@ -23,13 +23,11 @@ struct WatchdogService: Service {
 
     func run() async throws {
         guard let interval = notifier.watchdogInterval else { return try await gracefulShutdown() }
-        try await withGracefulShutdownHandler {
-            try await BlockingThread.run("watchdog") {
-                repeat { ping() } while bell.wait(atMost: interval) != .closed
-            }
-        } onGracefulShutdown: {
+        try await ThreadService(name: "watchdog") {
+            repeat { ping() } while bell.wait(atMost: interval) != .closed
+        } end: {
             bell.close()
-        }
+        }.run()
     }
 
     private func ping() {

@@ -21,8 +21,6 @@ struct TextState: Sendable {
     private var read: Set<PictureID> = []
     /// Whether the program has identified itself since the daemon's start; it may differ from `reader`.
     private var isReaderSeen = false
-    /// Whether a later try is planned already.
-    var isTryPlanned = false
 
     /// How many of the pictures that are worth reading were read.
     var progress: FeatureProgress { queue.progress }
