@@ -130,6 +130,6 @@ struct HoldingsTests {
         let going = rows.filter { $0["keeper"] as? Bool == false }
         #expect(rows.count >= 3 && Self.names(rows).contains("whole.webp"))
         #expect(Self.names(going).allSatisfy { $0 == "small.jpg" })
-        #expect(try run.control("list", "near-duplicates").output.contains("one of them may be damaged"))
+        #expect(try run.control("list", "near-duplicates").output.contains("one of the two may be damaged"))
     }
 }

@@ -95,6 +95,26 @@ struct BracketTests {
         #expect(rows.filter { $0.relation == .perhapsDamaged }.count == 2 - gone.count)
     }
 
+    @Test("Neither of two goes if a copy of one is as long as a copy of the other, nor of two equally long shots")
+    func copiesOfDamaged() {
+        var random = SeededRandom(5)
+        let hash = random.hash()
+        var culling = Culling(settings: CullingSettings())
+        // The third is the first with other metadata.
+        for (id, length) in [(1, 50_000), (2, 50_000), (3, 50_200)] as [(PhotoID, Int64)] {
+            culling.update(
+                DrawnShots.photo(id) {
+                    ($0.perceptualHash, $0.bytes) = (hash, length)
+                    if id == 3 { ($0.picture, $0.traits) = (1_001, .rating) }
+                })
+        }
+        let rows = culling.list(.nearDuplicates)
+        #expect(rows.count == 2 && rows.allSatisfy(\.isKeeper))
+        var shots = self.culling([0.4, 0.4, 0.4]) { $0.bytes = $0.id == 3 ? 40_000 : 50_000 }
+        #expect(going(&shots) == [3])
+        #expect(shots.list(.similar).contains { $0.photo == 2 && $0.relation == .perhapsDamaged })
+    }
+
     @Test("The dark version of a bracket stays, though less detail is seen in it")
     func lessDetail() {
         var random = SeededRandom(5)

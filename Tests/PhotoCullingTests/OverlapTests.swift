@@ -72,6 +72,31 @@ struct OverlapTests {
         #expect(culling.better(than: 2, &known) == (goes ? [1] : []))
     }
 
+    @Test("A photo does not go for one that a comparison found to be another picture, whatever leads to it")
+    func chain() {
+        let photos = (PhotoID(1)...3).map { id in
+            DrawnShots.photo(id) { ($0.width, $0.height, $0.sharpness) = (800, 600, Float(100 - 10 * id)) }
+        }
+        func link(_ one: PictureID, _ other: PictureID, _ agreement: Float) -> StoredLink {
+            StoredLink(
+                1_000 + one, 1_000 + other,
+                SceneMatch(correlation: 0.7, inliers: 40, cells: 20, overlap: 1, agreement: agreement))
+        }
+        var culling = Culling(settings: CullingSettings())
+        culling.load([photos], links: [link(1, 2, 0.8), link(2, 3, 0.8), link(1, 3, 0.4)])
+        #expect(going(&culling) == [2])
+        #expect(culling.list(.similar).map(\.relation) == [.similar, .similar, .otherPicture])
+        // On another day that is said instead.
+        for photo in [1, 3] as [PhotoID] {
+            culling.update(
+                DrawnShots.photo(photo) {
+                    ($0.width, $0.height, $0.sharpness) = (800, 600, Float(100 - 10 * photo))
+                    $0.captured = photo * 40_000_000_000_000
+                })
+        }
+        #expect(culling.list(.similar).last?.relation == .otherOccasion)
+    }
+
     @Test("What stays in place of a photo is the one that shows the same, and not the keeper of the whole series")
     func better() {
         var culling = culling([0.9, 0.2, 0.9])

@@ -173,9 +173,9 @@ struct ReferenceCulling {
         if photo.isFramed == true { worth -= 0.25 }
         let words: PhotoTraits = [.rating, .label, .keywords, .title, .description]
         if !photo.traits.isDisjoint(with: words) || photo.work.contains(.edited) {
-            worth += 2.75
-        } else if photo.work.contains(.sidecar) {
             worth += 2.5
+        } else if photo.work.contains(.sidecar) {
+            worth += 2.49
         }
         if category == .nearDuplicates {
             worth += detail(photo)

@@ -279,4 +279,15 @@ struct SidecarTests {
             #expect(try store.database.photos.facts(of: other)?.traits == [])
         }
     }
+
+    @Test("A photo with several names is told when one of its sidecars changes")
+    func linked() throws {
+        let store = try Store()
+        let photo = try store.add("a.jpg", inode: 1, picture: 1)
+        _ = try store.find("b.jpg", stamp(1))
+        let sidecar = try addSidecar("b.jpg.xmp", inode: 2, title: "Pier", to: store)
+        var touched = Touched()
+        touched.photos = [sidecar]
+        #expect(try store.database.families.relatives(of: touched) == [photo])
+    }
 }

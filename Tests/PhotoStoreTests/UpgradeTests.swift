@@ -208,6 +208,47 @@ struct UpgradeTests {
         #expect(try (5...7).map { try store.find("\($0)", stamp($0)).isWaiting } == [true, false, false])
     }
 
+    @Test("What was compared before agreements were measured is compared once more, but for videos; decisions stay")
+    func agreements() throws {
+        let (_, store) = try upgrade(from: "photos that programs for editing wrote") { database in
+            try database.execute(sql: "INSERT INTO root (id, path) VALUES (1, ?)", arguments: [Data("/pictures".utf8)])
+            for photo in 5...9 {
+                try database.execute(
+                    sql: """
+                        INSERT INTO picture (id, digest, width, height, version, compared) VALUES (?1, ?2, 40, 30, ?3, 1)
+                        """, arguments: [photo, Data(digest(UInt8(photo), 255).bytes), Measurements.version])
+                try database.execute(
+                    sql: """
+                        INSERT INTO content (id, digest, bytes, status, format, picture, analyser, camera)
+                        VALUES (?1, ?2, 100, 'analysed', 'jpeg', ?1, ?3, ?4)
+                        """,
+                    arguments: [photo, Data(digest(UInt8(photo), 0).bytes), Measurements.version, photo == 5 ? 1 : 0])
+                try database.execute(
+                    sql: """
+                        INSERT INTO photo (id, volume, inode, size, modified, changed, status, first_seen, content, decision,
+                            decided)
+                        VALUES (?1, 1, ?1, 100, 5, 5, 'analysed', 1, ?1, 'keep', 3)
+                        """, arguments: [photo])
+                try database.execute(
+                    sql: "INSERT INTO location (root, directory, name, photo) VALUES (1, x'', ?, ?)",
+                    arguments: [Data("\(photo)".utf8), photo])
+            }
+            // Two shots, two whose hashes decided, and two versions of a video.
+            try database.execute(
+                sql: """
+                    INSERT INTO link (one, other, correlation, inliers, cells)
+                    VALUES (5, 6, 0.7, 0, 0), (6, 7, NULL, NULL, NULL), (8, 9, 1, 12, 0)
+                    """)
+        }
+        let links = try store.database.comparisons.links()
+        #expect(Set(links.map { PicturePair($0.one, $0.other) }) == [PicturePair(6, 7), PicturePair(8, 9)])
+        #expect(links.allSatisfy { $0.match?.agreement ?? 1 == 1 })
+        // The camera's shot is read again first.
+        #expect(try store.database.comparisons.uncomparedPhotos() == [6])
+        #expect(try (5...7).map { try store.find("\($0)", stamp($0)).isWaiting } == [true, false, false])
+        #expect(try store.database.photos.facts(of: 5)?.decision == .keep)
+    }
+
     @Test("What an older version undid is told as undone")
     func undone() throws {
         let (_, store) = try upgrade { database in

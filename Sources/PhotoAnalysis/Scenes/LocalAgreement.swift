@@ -3,7 +3,7 @@
 /// A few strong marks align two pictures and correlate, whatever the rest shows: the words of a card around another
 /// photo, the outline of a cut-out. Here each block counts by the structure in it.
 struct LocalAgreement {
-    /// The share of structure that lies in agreeing blocks, 0…1; 1 if none can be compared.
+    /// The share of structure that lies in agreeing blocks, 0…1; 0 if none can be compared.
     let share: Float
 
     /// The side of a block in pixels.
@@ -21,8 +21,9 @@ struct LocalAgreement {
         let steps = (-Self.reach...Self.reach).sorted { abs($0) < abs($1) }
         let shifts = steps.flatMap { down in steps.map { down * width + $0 } }
         var (agreeing, all): (Float, Float) = (0, 0)
-        for top in stride(from: Self.reach, through: height - Self.side - Self.reach, by: Self.side) {
-            for left in stride(from: Self.reach, through: width - Self.side - Self.reach, by: Self.side) {
+        let lefts = Self.starts(in: width)
+        for top in Self.starts(in: height) {
+            for left in lefts {
                 let place = top * width + left
                 let here = Self.block(one.values, aligned, width, place, place)
                 guard here.isWhole else { continue }
@@ -33,7 +34,14 @@ struct LocalAgreement {
                 if isNear { agreeing += here.structure }
             }
         }
-        share = all > 0 ? agreeing / all : 1
+        share = all > 0 ? agreeing / all : 0
+    }
+
+    /// Where blocks begin along a side, as many as fit, with equal margins at both ends.
+    private static func starts(in length: Int) -> [Int] {
+        let count = max(0, length - 2 * reach) / side
+        let margin = (length - count * side) / 2
+        return (0..<count).map { margin + $0 * side }
     }
 
     /// The other picture at the pixels of the first; not a number where it shows nothing.

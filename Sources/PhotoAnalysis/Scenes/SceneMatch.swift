@@ -8,7 +8,8 @@ package struct SceneMatch: Sendable, Hashable, BitwiseCopyable {
     package var cells = 0
     /// How much of each aligned picture the other one shows: the smaller of the two shares, 0…1.
     package var overlap: Float = 1
-    /// How much of what both show agrees place by place, 0…1, as `LocalAgreement` measures it; 1 if they cannot relate.
+    /// How much of what both show agrees place by place, 0…1, as `LocalAgreement` measures it; 1 for videos, and for
+    /// pictures that cannot relate.
     package var agreement: Float = 1
 
     package init(
@@ -83,14 +84,15 @@ package struct SceneMatcher: Sendable {
         guard let place = compared.indices.max(by: { compared[$0].correlation < compared[$1].correlation }) else {
             return match
         }
-        let best = compared[place]
-        match.correlation = best.correlation
-        if match.mayRelate {
-            match.agreement = LocalAgreement(one.thumbnail, other.thumbnail, alignments[place]).share
-        }
+        match.correlation = compared[place].correlation
         // Pictures that share little do not correlate by the features' alignment: only a clear answer outweighs it.
-        let isTold = best.correlation >= leastTelling || compared.count == 1
-        match.overlap = isTold ? best.overlap : compared.dropFirst().map(\.overlap).max() ?? best.overlap
+        let isTold = match.correlation >= leastTelling || compared.count == 1
+        let told =
+            isTold ? place : compared.indices.dropFirst().max { compared[$0].overlap < compared[$1].overlap } ?? place
+        match.overlap = compared[told].overlap
+        if match.mayRelate {
+            match.agreement = LocalAgreement(one.thumbnail, other.thumbnail, alignments[told]).share
+        }
         return match
     }
 

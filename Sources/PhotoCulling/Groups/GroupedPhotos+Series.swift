@@ -25,20 +25,20 @@ extension GroupedPhotos {
         let pair = self.pair(one, other)
         let judgement = PairRule.judge(pair, match)
         guard judgement.relation != .none else { return nil }
-        let showsSame = judgement.relation == .copy || match.map { PairRule.showsSame(pair, $0) } ?? true
+        let showsSame = match.map { PairRule.showsSame(pair, $0) } ?? true
         return SimilarShots.Effect(
             one: near.node(of: one), other: near.node(of: other), relation: judgement.relation,
             isConfirmed: judgement.relation == .copy && judgement.reason != .hashes,
             overlap: judgement.tellsOverlap && showsSame ? min(match?.overlap ?? 1, 1) : 0)
     }
 
-    /// Whether no link of a photo's picture shows that another picture shows the same.
-    func isAlikeInParts(_ slot: Int32) -> Bool {
-        guard let picture = photos[slot].picture else { return false }
-        let matches = shots.links[picture].compactMap { link in
-            link.match.flatMap { match in lead(ofPicture: link.other).map { (pair(slot, $0), match) } }
-        }
-        return !matches.isEmpty && matches.allSatisfy { !PairRule.showsSame($0.0, $0.1) }
+    /// Whether a comparison found that the pictures of two photos agree only in parts.
+    func areOtherPictures(_ slot: Int32, _ other: Int32) -> Bool {
+        guard let picture = photos[slot].picture, let otherPicture = photos[other].picture,
+            let match = shots.links[picture].first(where: { $0.other == otherPicture })?.match,
+            let one = lead(ofPicture: picture), let two = lead(ofPicture: otherPicture)
+        else { return false }
+        return !PairRule.showsSame(pair(one, two), match)
     }
 
     /// The heads of a head's series, in rising order.

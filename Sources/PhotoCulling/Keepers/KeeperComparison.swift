@@ -125,7 +125,7 @@ struct KeeperComparison {
         case .accompanied: tr("with other files")
         case .cameraOriginal: tr("with camera data")
         case .timeAndPlace: tr("with the most of date and place")
-        case .unsharpened: tr("not clearly sharpened by a filter")
+        case .unsharpened: tr("less sharpened by a filter")
         case .lessCompressed: tr("not known to be compressed more")
         case .largerFile: tr("with the largest file")
         case .takenEarlier: tr("taken first")

@@ -23,9 +23,9 @@ struct PictureWorth {
     // sides.
 
     /// Half the sides are two doublings; a person's work counts a little more.
-    private static let work: Float = 2.75
+    private static let work: Float = 2.5
     /// Some programs write a sidecar for each photo that they see, so it counts less than what a person surely did.
-    private static let sidecar: Float = 2.5
+    private static let sidecar: Float = 2.49
     /// A version without colour has lost something that no other measurement shows.
     private static let colour: Float = 1.75
     /// The user named this folder.

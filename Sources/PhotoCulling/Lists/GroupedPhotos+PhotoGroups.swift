@@ -138,14 +138,15 @@ extension GroupedPhotos {
     /// Why a photo of a group stays beside its keeper.
     private func beside(_ slot: Int32, of standing: Standing, _ grouping: Grouping) -> ListedPhoto.Relation {
         guard let keeper = standing.keeper else { return .otherPart }
-        switch distinction(of: slot, from: keeper, in: grouping) {
+        let distinction = distinction(of: slot, from: keeper, in: grouping)
+        switch distinction {
         case .exposure: return .otherExposure
         case .damage: return .perhapsDamaged
-        case nil: break
+        case .picture, nil: break
         }
-        if grouping == .shots, isAlikeInParts(slot) { return .otherPicture }
         let apart = photos[slot].moment.distance(to: photos[keeper].moment).map { Double($0) / 1_000_000_000 }
-        return grouping == .shots && apart ?? 0 > PairRule.occasionSeconds ? .otherOccasion : .otherPart
+        if grouping == .shots, apart ?? 0 > PairRule.occasionSeconds { return .otherOccasion }
+        return distinction == .picture ? .otherPicture : .otherPart
     }
 
     /// Why the keeper is preferred to the photos that are proposed to go; the user sees all of them.

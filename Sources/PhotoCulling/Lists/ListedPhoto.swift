@@ -20,7 +20,7 @@ package struct ListedPhoto: Sendable, Hashable {
         case otherOccasion
         /// Another picture that looks like the keeper in parts, such as another photo on the same card.
         case otherPicture
-        /// A file of the keeper's length with another picture, which a changed byte makes.
+        /// A file with as many bytes as the keeper and another picture, as a changed byte makes it.
         case perhapsDamaged
 
         /// Whether such a photo stays beside its keeper.
@@ -78,7 +78,7 @@ extension ListedPhoto.Relation {
         case .otherExposure: tr("another exposure")
         case .otherOccasion: tr("taken on another occasion")
         case .otherPicture: tr("another picture, alike in parts")
-        case .perhapsDamaged: tr("exactly as large, but not the same: one of them may be damaged")
+        case .perhapsDamaged: tr("as many bytes, but another picture; one of the two may be damaged")
         }
     }
 }

@@ -22,7 +22,7 @@ package struct Comparison: Sendable, Hashable {
 
     /// Compares the candidates and returns the matches that can change a group.
     ///
-    /// One strong link joins a series. From then on it searches that series only for versions of the picture. The search
+    /// One strong link to what shows the same joins a series. From then on it searches that series only for versions of the picture. The search
     /// of a group ends once its head is a version; if that outranks the picture, whose group it then heads, so does the
     /// search of the series. No other link is needed or stored, so that many shots of one scene, or many versions of one
     /// picture, have few links. After `mostMisses` candidates in a row that have nothing to do with the picture, those that
@@ -47,7 +47,8 @@ package struct Comparison: Sendable, Hashable {
             let relation = PairRule.relation(candidate.pair, match)
             misses = relation == .none ? misses + 1 : 0
             if isJoined, relation != .copy { continue }
-            if relation >= .strong { joined.insert(candidate.series) }
+            // Another picture in the same frame does not stand for the other shots of its series.
+            if relation >= .strong, PairRule.showsSame(candidate.pair, match) { joined.insert(candidate.series) }
             if relation == .copy {
                 switch candidate.place {
                 case .member: break

@@ -28,6 +28,8 @@ package enum PairRule {
     /// photographed slides by 0.33 to 0.82. Shots that show the same mostly agree by 0.8 or more. Other views of a scene
     /// agree by less, too, and each may be worth keeping.
     private static let (leastAgreement, leastAgreementOfRetakes) = (0.75 as Float, 0.62 as Float)
+    /// The least agreement of versions; all labelled ones have 0.98 or more, and one with a caption bar 0.86.
+    private static let leastAgreementOfVersions: Float = 0.8
     /// The most confidence in one scene where one of the pictures has no time.
     ///
     /// Nothing but their looks says then that they were taken on one occasion. Views of one game and textures of one
@@ -70,11 +72,14 @@ package enum PairRule {
         match.mayRelate || relation(pair, match) != .none
     }
 
-    /// Whether one of two similar shots shows what the other shows, where they overlap.
+    /// Whether one of two pictures shows what the other shows, where they overlap.
     ///
     /// Within seconds, a subject may move or turn round without becoming another one.
     static func showsSame(_ pair: PairFacts, _ match: SceneMatch) -> Bool {
-        if pair.areVideos || isTaken(pair, within: burstSeconds) || areOfOneBurst(pair) { return true }
+        if pair.areVideos || relation(pair, match) == .copy { return true }
+        // Slides follow each other within seconds, too.
+        if pair.mayBePage { return match.agreement >= leastAgreement }
+        if isTaken(pair, within: burstSeconds) || areOfOneBurst(pair) { return true }
         return match.agreement >= (isTaken(pair, within: occasionSeconds) ? leastAgreementOfRetakes : leastAgreement)
     }
 
@@ -157,7 +162,8 @@ package enum PairRule {
     /// 0.85.
     private static func isCopy(_ pair: PairFacts, _ match: SceneMatch) -> Bool {
         let isSupported = !pair.isFlat && pair.distance <= supportingBits
-        return match.correlation >= 0.8 && (isSupported || (match.inliers >= 8 && match.cells >= 5))
+        return match.correlation >= 0.8 && match.agreement >= leastAgreementOfVersions
+            && (isSupported || (match.inliers >= 8 && match.cells >= 5))
     }
 
     /// On another occasion, only a match that clearly shows the same view counts.

@@ -149,7 +149,15 @@ enum Schema {
         migrator.registerMigration("words in JSON files of Takeouts") { database in
             try database.execute(sql: takeouts)
         }
-        migrator.registerMigration("shots of brackets", migrate: rereadShots)
+        migrator.registerMigration("shots of brackets") { database in
+            // Those whose exposure matters are read again: a camera's photos that other pictures resemble.
+            try database.execute(
+                sql: """
+                    UPDATE photo SET status = 'waiting' WHERE gone IS NULL AND status = 'analysed' AND content IN (
+                        SELECT id FROM content WHERE camera != 0
+                        AND picture IN (SELECT one FROM link UNION SELECT other FROM link))
+                    """)
+        }
         migrator.registerMigration("what refers to photos") { database in
             // Found at once when photos are forgotten.
             try database.execute(
@@ -185,26 +193,32 @@ enum Schema {
                     """)
         }
         migrator.registerMigration("photos that programs for editing wrote", migrate: noteEditors)
-        migrator.registerMigration("how much of linked pictures agrees place by place") { database in
-            // Pictures with links are compared once more, by what is stored of them.
+        migrator.registerMigration("shots that somebody had the camera take lighter or darker") { database in
+            // Those whose exposure matters are read again. The reason says that the file is the same.
             try database.execute(
                 sql: """
-                    ALTER TABLE link ADD COLUMN agreement REAL NOT NULL DEFAULT 1;
-                    UPDATE picture SET compared = 0
-                    WHERE id IN (SELECT one FROM link WHERE inliers > 0 UNION SELECT other FROM link WHERE inliers > 0);
+                    UPDATE photo SET status = 'waiting', reason = coalesce(reason, 'it is to be identified anew')
+                    WHERE gone IS NULL AND status = 'analysed' AND content IN (
+                        SELECT id FROM content WHERE camera != 0
+                        AND picture IN (SELECT one FROM link UNION SELECT other FROM link))
                     """)
         }
-        migrator.registerMigration("shots that somebody had the camera take lighter or darker", migrate: rereadShots)
+        migrator.registerMigration("how much of linked pictures agrees place by place", migrate: compareAgain)
         return migrator
     }
 
-    /// Those whose exposure matters are read again: a camera's photos that other pictures resemble.
-    private static func rereadShots(_ database: Database) throws {
+    /// Removes what comparisons of pictures found, as what has a link is not compared again, and compares them once more by
+    /// what is stored of them.
+    ///
+    /// The links of videos, whose frames would have to be decoded, stay: they are those without cells.
+    private static func compareAgain(_ database: Database) throws {
+        let compared = "correlation IS NOT NULL AND NOT (cells = 0 AND inliers > 0)"
         try database.execute(
             sql: """
-                UPDATE photo SET status = 'waiting' WHERE gone IS NULL AND status = 'analysed' AND content IN (
-                    SELECT id FROM content WHERE camera != 0
-                    AND picture IN (SELECT one FROM link UNION SELECT other FROM link))
+                ALTER TABLE link ADD COLUMN agreement REAL NOT NULL DEFAULT 1;
+                UPDATE picture SET compared = 0 WHERE id IN (
+                    SELECT one FROM link WHERE \(compared) UNION SELECT other FROM link WHERE \(compared));
+                DELETE FROM link WHERE \(compared);
                 """)
     }
 

@@ -98,6 +98,11 @@ package struct FamilyStore: Sendable {
             let here = try touched.photos.compactMap { photo in
                 try PlaceStore.onlyLocation(of: photo, database).map { (photo, $0) }
             }
+            for photo in touched.photos {
+                // Also those with several names.
+                relatives.formUnion(
+                    try database.rows("SELECT photo FROM sidecar_photo WHERE sidecar = ?", [photo]).map { $0[0] })
+            }
             for (photo, location) in here + touched.lastPlaces.map({ ($0.key, $0.value) }) {
                 if let beginning = SidecarName.takeoutBeginning(ofPhotosOf: location.name) {
                     let photos = try database.rows(

@@ -207,17 +207,17 @@ struct SceneMatcherTests {
         }
     }
 
-    @Test("What agrees is measured where both pictures show something, and all of nothing agrees")
+    @Test("What agrees is measured where pictures can be compared; of nothing, nothing agrees")
     func noAgreement() {
         let empty = Plane(width: 20, height: 20, values: [Float](repeating: 0, count: 400))
         let dots = Plane(width: 20, height: 20, values: (0..<400).map { $0 % 3 == 0 ? 5 : -3 })
         let stretch = Alignment(stretching: 20, 20, to: 20, 20)
         let beyond = Alignment(xx: 1, xy: 0, x0: 90, yx: 0, yy: 1, y0: 0)
-        #expect(LocalAgreement(empty, empty, stretch).share == 1)
+        #expect(LocalAgreement(empty, empty, stretch).share == 0)
         #expect(LocalAgreement(dots, dots, stretch).share == 1)
         #expect(LocalAgreement(dots, empty, stretch).share == 0)
         #expect(LocalAgreement(empty, dots, stretch).share == 0)
-        #expect(LocalAgreement(dots, dots, beyond).share == 1)
+        #expect(LocalAgreement(dots, dots, beyond).share == 0)
         for number in [Float.nan, .infinity, 1e30] {
             let broken = Alignment(xx: number, xy: 0, x0: 0, yx: 0, yy: 1, y0: 0)
             #expect((0...1).contains(LocalAgreement(dots, dots, broken).share))
