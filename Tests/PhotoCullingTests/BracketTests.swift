@@ -66,7 +66,9 @@ struct BracketTests {
         }
         #expect(traits(nil).isEmpty && traits(0.1).isEmpty)
         let stops = [nil, -0.7, 0.7, -0.3]
-        var culling = culling([0.42, 0.39, 0.45, 0.4]) { $0.traits.formUnion(traits(stops[Int($0.id) - 1])) }
+        var culling = culling([0.42, 0.39, 0.45, 0.4]) {
+            $0.traits.formUnion(traits(stops[Int($0.id) - 1]).union(.cameraOriginal))
+        }
         #expect(going(&culling) == [4])
         #expect(culling.list(.similar).filter { $0.relation == .otherExposure }.map(\.photo).sorted() == [2, 3])
     }
@@ -113,6 +115,25 @@ struct BracketTests {
         var shots = self.culling([0.4, 0.4, 0.4]) { $0.bytes = $0.id == 3 ? 40_000 : 50_000 }
         #expect(going(&shots) == [3])
         #expect(shots.list(.similar).contains { $0.photo == 2 && $0.relation == .perhapsDamaged })
+    }
+
+    @Test("Shots of one second with other compensations are no versions; a copy without a camera's data goes")
+    func compensatedVersions() {
+        var random = SeededRandom(5)
+        let hash = random.hash()
+        let traits: [PhotoTraits] = [
+            .cameraOriginal, [.cameraOriginal, .darkened], [.cameraOriginal, .lightened], [],
+        ]
+        var culling = Culling(settings: CullingSettings())
+        for id in PhotoID(1)...4 {
+            culling.update(
+                DrawnShots.photo(id) {
+                    ($0.perceptualHash, $0.traits, $0.bytes) = (hash, traits[Int(id) - 1], 900 - id)
+                })
+        }
+        let rows = culling.list(.nearDuplicates)
+        #expect(rows.filter { !$0.isKeeper }.map(\.photo) == [4])
+        #expect(rows.filter { $0.relation == .otherExposure }.map(\.photo).sorted() == [2, 3])
     }
 
     @Test("The dark version of a bracket stays, though less detail is seen in it")

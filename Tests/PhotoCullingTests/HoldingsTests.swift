@@ -44,7 +44,7 @@ struct HoldingsTests {
 
     /// Makes a photo better by all that counts otherwise.
     private static func better(_ photo: inout PhotoFacts) {
-        (photo.width, photo.bytes, photo.captured, photo.modified) = (4_000, 9_000_000, 0, -9_000_000_000)
+        (photo.width, photo.bytes, photo.captured, photo.modified) = (1_000, 9_000_000, 0, -9_000_000_000)
         photo.traits.formUnion([.cameraOriginal, .place, .rating])
     }
 
@@ -215,5 +215,25 @@ struct HoldingsTests {
                     Difference(.holdings(["a depth map"], lacking: ["video"]), isWorse: true),
                 ],
             ])
+    }
+
+    @Test(
+        "A small animation or page stands for no picture with far more detail, nor this for them; a film does",
+        arguments: [
+            (Holdings.Kinds.animation, Int32(480), false), (.animation, 900, true), (.pages, 480, false),
+            (.video, 480, true),
+        ])
+    func small(kind: Holdings.Kinds, width: Int32, goes: Bool) {
+        var random = SeededRandom(5)
+        let hash = random.hash()
+        var culling = Culling(settings: CullingSettings())
+        culling.update(
+            DrawnShots.photo(1) {
+                ($0.perceptualHash, $0.width, $0.height) = (hash, width, width * 3 / 4)
+                $0.holdings = Holdings(kind, pictures: kind == .pages ? 3 : 1, milliseconds: 2_000)
+            })
+        culling.update(DrawnShots.photo(2) { ($0.perceptualHash, $0.width, $0.height) = (hash, 1_024, 768) })
+        #expect(culling.proposals(of: [1, 2]).keys.sorted() == (goes ? [2] : []))
+        #expect(culling.list(.nearDuplicates).map(\.relation) == [.nearDuplicate, goes ? .nearDuplicate : .moreDetail])
     }
 }

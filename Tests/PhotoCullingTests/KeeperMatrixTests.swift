@@ -242,11 +242,12 @@ struct KeeperMatrixTests {
         let rows = Set((orders[grouping] ?? []).map(\.rule))
         let choice = Self.choice(grouping, [])
         // What a year's folder of a Takeout is follows from the album beside it (`KeeperRuleTests`).
+        // A screenshot is one of another version, which `KeeperRuleTests` draws.
         // Of copies the date that was set last decides first, and some parts of the worth are only of shots or versions.
         let elsewhere: Set<KeeperRule> =
             switch grouping {
             case .copies: [.yearFolder, .takenEarlier]
-            case .versions: [.yearFolder, .longer, .lessBlurred, .sharper]
+            case .versions: [.yearFolder, .photograph, .longer, .lessBlurred, .sharper]
             case .shots, .moments: [.yearFolder, .moreDetail]
             }
         #expect(Set(choice.namedRules).subtracting(rows).subtracting(elsewhere) == [])

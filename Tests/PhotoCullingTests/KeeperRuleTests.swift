@@ -74,6 +74,19 @@ struct KeeperRuleTests {
             $0.traits = .cameraOriginal
             $0.bytes = 9_000
         },
+        // A screenshot of a photo is listed twice, so both could go.
+        Row(rule: .photograph, text: "the other is a screenshot of it") {
+            ($0.width, $0.height, $0.screenshot, $0.isFramed) = (800, 600, 0.02, false)
+        } other: {
+            ($0.width, $0.height, $0.screenshot, $0.isFramed) = (1_600, 1_100, 0.95, true)
+            $0.bytes = 9_000
+        },
+        Row(rule: .morePixels, text: "the larger picture", numbers: "1600 × 1100 pixels against 300 × 200 pixels") {
+            ($0.width, $0.height, $0.screenshot, $0.isFramed) = (1_600, 1_100, 0.95, true)
+        } other: {
+            // A thumbnail is no better.
+            ($0.width, $0.height, $0.screenshot, $0.isFramed) = (300, 200, 0.02, false)
+        },
         Row(rule: .unsharpened, text: "a filter sharpened the other") {
             ($0.overshoot, $0.isSharp) = (0.15, true)
         } other: {

@@ -97,6 +97,25 @@ struct OverlapTests {
         #expect(culling.list(.similar).last?.relation == .otherOccasion)
     }
 
+    @Test("Of the same place in other years each occasion keeps one, however alike they are", arguments: [false, true])
+    func occasions(haveNearHashes: Bool) {
+        var random = SeededRandom(3)
+        let hash = random.hash()
+        let year: Int64 = 31_556_952
+        let photos = [0, 1, year, year + 1, 2 * year].enumerated().map { place, seconds in
+            DrawnShots.photo(PhotoID(place + 1)) {
+                ($0.camera, $0.captured, $0.sharpness) = (1, seconds * 1_000_000_000, Float(100 - 10 * place))
+                ($0.width, $0.height) = (800, 600)
+                if haveNearHashes { $0.perceptualHash = hash }
+            }
+        }
+        var culling = Culling(settings: CullingSettings())
+        let match = haveNearHashes ? nil : DrawnShots.strong
+        culling.load([photos], links: (PhotoID(1)...4).map { StoredLink(1_000 + $0, 1_001 + $0, match) })
+        #expect(going(&culling) == [2, 4])
+        #expect(culling.list(.similar).filter { $0.relation == .otherOccasion }.map(\.photo).sorted() == [3, 5])
+    }
+
     @Test("What stays in place of a photo is the one that shows the same, and not the keeper of the whole series")
     func better() {
         var culling = culling([0.9, 0.2, 0.9])

@@ -125,6 +125,11 @@ struct ReferenceCulling {
             narrow(preference)
         case .nearDuplicates:
             accompany()
+            let photographs = field.filter { $0.isFramed == false && $0.screenshot ?? 1 < 0.1 }
+            field.removeAll { photo in
+                photo.isFramed == true && photo.screenshot ?? 0 >= 0.7
+                    && photographs.contains { detail(photo) - detail($0) <= 2 }
+            }
             let lengths = field.compactMap(\.milliseconds)
             if let most = lengths.max(), lengths.count == field.count {
                 field = field.filter { VideoLook.lengthsAgree($0.milliseconds ?? 0, most) }

@@ -43,6 +43,9 @@ struct HeldThings: Hashable, Sendable {
         (isShot ? kinds.intersection(Self.ofShots) : kinds).rawValue.nonzeroBitCount + Int(pictures)
     }
 
+    /// Whether it holds more pictures or moves, for which programs make pictures smaller.
+    var holdsSmallPictures: Bool { kinds.contains(.animation) || pictures > 1 }
+
     /// In words for people what none of the others holds: `a video of 2.1 s`, `3 pictures`.
     func items(beyond others: [HeldThings]) -> [String] {
         let missing = others.allSatisfy { pictures > $0.pictures } ? Int(pictures) : 1
@@ -114,6 +117,16 @@ extension PhotoRecord {
         guard let captured, let others = other.captured else { return false }
         return camera != 0 && camera == other.camera && captured / 1_000_000_000 == others / 1_000_000_000
     }
+
+    /// Whether the photo shows far more detail than another one that goes before it because it holds more: a small animation
+    /// or a small page does not stand for the camera's picture, nor this for them.
+    func showsMuchMore(than other: PhotoRecord, in grouping: Grouping) -> Bool {
+        guard grouping == .versions, !isVideo, other.held.holdsSmallPictures else { return false }
+        return other.holdsMore(than: self, in: grouping) && detail - other.detail >= Self.muchMoreDetail
+    }
+
+    /// In doublings of pixels; set by hand.
+    private static let muchMoreDetail: Float = 1.5
 
     /// Whether a film has clearly more detail than another one: half as many pixels again, or as many and four times the
     /// bits a second, since newer codecs need half of them and busy parts more than calm ones.

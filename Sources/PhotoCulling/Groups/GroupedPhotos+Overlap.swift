@@ -89,8 +89,12 @@ extension GroupedPhotos {
         case exposure
         /// One of the two may be damaged, and nothing says which.
         case damage
+        /// It shows far more detail than a small animation or page, which holds more.
+        case detail
         /// They agree only in parts.
         case picture
+        /// They were taken on other occasions.
+        case occasion
     }
 
     /// The distinction of a photo of a group from another one; nil for none.
@@ -98,11 +102,17 @@ extension GroupedPhotos {
         guard grouping == .versions || grouping == .shots else { return nil }
         if mayBeDamaged(slot, beside: other) { return .damage }
         let (record, otherRecord) = (photos[slot], photos[other])
+        if record.showsMuchMore(than: otherRecord, in: grouping) { return .detail }
+        let isCompensated = record.isCompensatedOtherwise(than: otherRecord)
         let isOther = record.isOtherExposure(than: otherRecord)
         // The shots of one bracket have the same size, so a much smaller version is none of them. Their detail differs: the
         // dark one shows less.
-        guard grouping == .shots else { return isOther && 2 * record.pixels >= otherRecord.pixels ? .exposure : nil }
-        if isOther || record.isBracketed || record.isCompensatedOtherwise(than: otherRecord) { return .exposure }
+        guard grouping == .shots else {
+            return isCompensated || isOther && 2 * record.pixels >= otherRecord.pixels ? .exposure : nil
+        }
+        if isOther || record.isBracketed || isCompensated { return .exposure }
+        let seconds = record.moment.distance(to: otherRecord.moment).map { Double($0) / 1_000_000_000 }
+        if seconds ?? 0 > PairRule.occasionSeconds { return .occasion }
         return areOtherPictures(slot, other) ? .picture : nil
     }
 

@@ -53,6 +53,8 @@ struct KeeperComparison {
             isOne
                 ? tr("has the camera data, the other does not") : tr("has the camera data, the others do not")
         case .timeAndPlace: metadataText
+        case .photograph:
+            isOne ? tr("the other is a screenshot of it") : tr("the others are screenshots of it")
         case .unsharpened:
             isOne ? tr("a filter sharpened the other") : tr("a filter sharpened the others")
         case .lessCompressed:
@@ -93,9 +95,8 @@ struct KeeperComparison {
         case .olderFile: tr("the oldest file")
         case .shorterName: tr("the shortest file name")
         case .undamaged, .holdsMore, .kept, .protected, .companion, .notBackup, .ownWork, .worth, .preferredFolder,
-            .inColour, .unframed, .accompanied, .cameraOriginal, .timeAndPlace, .unsharpened, .correctedDate,
-            .yearFolder,
-            .plainName, .folder, .pathOrder:
+            .inColour, .unframed, .accompanied, .cameraOriginal, .timeAndPlace, .unsharpened, .photograph,
+            .correctedDate, .yearFolder, .plainName, .folder, .pathOrder:
             tr("the one \(remainder)")
         }
     }
@@ -125,6 +126,7 @@ struct KeeperComparison {
         case .accompanied: tr("with other files")
         case .cameraOriginal: tr("with camera data")
         case .timeAndPlace: tr("with the most of date and place")
+        case .photograph: tr("no screenshot")
         case .unsharpened: tr("less sharpened by a filter")
         case .lessCompressed: tr("not known to be compressed more")
         case .largerFile: tr("with the largest file")
@@ -212,7 +214,8 @@ struct KeeperComparison {
     private func value(of photo: PhotoRecord) -> String? {
         switch rule {
         case .undamaged, .holdsMore, .kept, .protected, .companion, .notBackup, .worth, .preferredFolder, .inColour,
-            .unframed, .accompanied, .cameraOriginal, .unsharpened, .yearFolder, .plainName, .folder, .pathOrder:
+            .unframed, .accompanied, .cameraOriginal, .unsharpened, .photograph, .yearFolder, .plainName, .folder,
+            .pathOrder:
             nil
         case .ownWork: Self.list(photo.work)
         case .moreDetail:

@@ -22,6 +22,8 @@ package enum KeeperRule: Sendable, Hashable {
     case worth
     /// Lies in a folder that comes earlier in the user's list.
     case preferredFolder
+    /// Is no screenshot of the other, in which the picture has bars; for versions only.
+    case photograph
     /// Longer, so that a part of a video never stays instead of the whole; for videos only.
     case longer
     /// A version without colour has lost something that no other measurement shows.
@@ -115,7 +117,7 @@ package enum KeeperRule: Sendable, Hashable {
     private static let copies: [KeeperRule] =
         whole + lasting + [.accompanied, .ownWork, .preferredFolder] + original + [.correctedDate] + last
     private static let versions: [KeeperRule] =
-        whole + lasting + [.accompanied, .longer, .worth, .morePixels, .higherBitRate] + original
+        whole + lasting + [.accompanied, .photograph, .longer, .worth, .morePixels, .higherBitRate] + original
         + [.unsharpened, .lessCompressed, .largerFile] + last
     // A sharp shot with fewer pixels or without companions is better than a blurred one; what a blurred one holds keeps
     // it from being proposed, but does not make it the better shot.
@@ -136,6 +138,7 @@ package enum KeeperRule: Sendable, Hashable {
         case .correctedDate: Self.lastDated(of: slots, choice)
         case .holdsMore: Self.richestHolders(of: slots, choice)
         case .unsharpened: Self.unsharpened(of: slots, choice)
+        case .photograph: Self.photographs(of: slots, choice)
         case .yearFolder: Self.outsideAlbums(of: slots, choice)
         case .plainName: Self.plainlyNamed(of: slots, choice)
         case .worth:
@@ -151,102 +154,10 @@ package enum KeeperRule: Sendable, Hashable {
         }
     }
 
-    /// The photos that lie in no album beside the year folder of another one.
-    private static func outsideAlbums(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
-        let folders = Set(slots.map { choice.records[Int($0)].folder })
-        let years = folders.filter { choice.folders.rank($0).isYear }
-        let albums = folders.filter { folder in years.contains { choice.folders.isYearBeside($0, folder) == true } }
-        return albums.isEmpty ? slots : slots.filter { !albums.contains(choice.records[Int($0)].folder) }
-    }
-
-    /// The photos without those that a filter sharpened, as the sharp one with the least overshoot shows.
-    private static func unsharpened(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
-        let records = slots.map { choice.records[Int($0)] }
-        let least = records.compactMap(\.sharpOvershoot).min()
-        return zip(slots, records).filter { !isSharpened($0.1.overshoot, beside: least) }.map(\.0)
-    }
-
-    private static func isSharpened(_ overshoot: Float?, beside other: Float?) -> Bool {
-        guard let overshoot, let other else { return false }
-        return overshoot > leastOvershoot && overshoot - other > overshootMargin
-    }
-
-    /// The photos without those that are named as a copy and lie no better than one that is not.
-    private static func plainlyNamed(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
-        func isForeign(_ slot: Int32) -> Bool { choice.folders.rank(choice.records[Int(slot)].folder).isForeign }
-        func isCopy(_ slot: Int32) -> Bool { isNamedAsCopy(choice.records[Int(slot)], choice) }
-        let plain = slots.filter { !isCopy($0) }
-        guard !plain.isEmpty, plain.count < slots.count else { return slots }
-        let onePlainIsHome = plain.contains { !isForeign($0) }
-        return slots.filter { !isCopy($0) || !(onePlainIsHome || isForeign($0)) }
-    }
-
-    /// Takeout numbers the photos of one name in a year, so a number says nothing there.
-    private static func isNamedAsCopy(_ record: PhotoRecord, _ choice: KeeperChoice) -> Bool {
-        record.isNamedAsCopy && !choice.folders.rank(record.folder).isYear
-    }
-
-    /// Whether the first name is plain and the second that of a copy (true), or the other way round.
-    ///
-    /// A plain name in a folder of downloads or a backup says little.
-    private static func isPlainBeside(_ first: PhotoRecord, _ second: PhotoRecord, _ choice: KeeperChoice) -> Bool? {
-        let isCopy = isNamedAsCopy(first, choice)
-        guard isCopy != isNamedAsCopy(second, choice) else { return nil }
-        let (plain, copy) = isCopy ? (second, first) : (first, second)
-        let isHome = !choice.folders.rank(copy.folder).isForeign
-        return choice.folders.rank(plain.folder).isForeign && isHome ? nil : !isCopy
-    }
-
     private static func highest(of slots: [Int32], _ value: (Int32) -> Int) -> [Int32] {
         let values = slots.map(value)
         let most = values.max()
         return zip(slots, values).filter { $0.1 == most }.map(\.0)
-    }
-
-    /// The photos with the date that came last: before somebody corrected it, only the wrong one was there.
-    private static func lastDated(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
-        let records = slots.map { choice.records[Int($0)] }
-        var appeared = Dictionary(grouping: records, by: \.captured).mapValues { $0.map(\.modified).min() ?? .min }
-        if appeared.count > 1 { appeared[nil as Int64?] = .min }
-        let last = appeared.values.max()
-        return zip(slots, records).filter { appeared[$0.1.captured] == last }.map(\.0)
-    }
-
-    /// The videos that are as long as the longest one, or as the next shorter one, and so on.
-    ///
-    /// Writing a video anew changes its length a little. If only those as long as the longest stayed, one of them could
-    /// stay instead of a better one that is as long as itself.
-    private static func longest(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
-        let lengths = slots.compactMap { choice.records[Int($0)].milliseconds }
-        guard var least = lengths.max(), lengths.count == slots.count else { return slots }
-        for length in lengths.sorted(by: >) where VideoLook.lengthsAgree(length, least) { least = length }
-        return zip(slots, lengths).filter { $0.1 >= least }.map(\.0)
-    }
-
-    /// The photos than which no other one holds more, and at least as much of everything.
-    private static func richestHolders(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
-        let records = slots.map { choice.records[Int($0)] }
-        guard let first = records.first,
-            records.contains(where: { $0.held != first.held || $0.milliseconds != first.milliseconds })
-        else { return slots }
-        // Many photos hold the same.
-        struct Held: Hashable {
-            let things: HeldThings
-            let milliseconds: Int32?
-        }
-        let kinds = records.map { Held(things: $0.held, milliseconds: $0.milliseconds) }
-        let examples = Dictionary(zip(kinds, slots)) { first, _ in first }
-        let best = examples.filter { _, slot in
-            !examples.values.contains { KeeperRule.holdsMore.prefers($0, slot, choice) == true }
-        }
-        return zip(slots, kinds).filter { best[$0.1] != nil }.map(\.0)
-    }
-
-    /// The videos that have not clearly fewer bits a second than the one with the most.
-    private static func richest(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
-        let rates = slots.compactMap { choice.records[Int($0)].bitRate }
-        guard let most = rates.max(), rates.count == slots.count else { return slots }
-        return zip(slots, rates).filter { Double($0.1) * bitRateMargin >= Double(most) }.map(\.0)
     }
 
     /// True if the first photo is better by the rule, false if the second is; nil if they are equal or not measured.
@@ -282,6 +193,8 @@ package enum KeeperRule: Sendable, Hashable {
             Self.less(
                 Self.isSharpened(first.overshoot, beside: second.sharpOvershoot) ? 1 : 0,
                 Self.isSharpened(second.overshoot, beside: first.sharpOvershoot) ? 1 : 0)
+        case .photograph:
+            Self.less(first.isScreenshot(of: second) ? 1 : 0, second.isScreenshot(of: first) ? 1 : 0)
         case .correctedDate:
             first.captured == second.captured ? nil : Self.larger(first.modified, second.modified)
         case .lessCompressed: Self.larger(first.codingLevel, second.codingLevel)
@@ -321,9 +234,6 @@ extension PhotoRecord {
 
     /// What a person did with the photo.
     var work: MetadataItems { metadata.intersection(.work) }
-
-    /// The overshoot of a photo that is surely sharp.
-    fileprivate var sharpOvershoot: Float? { isSharp ? overshoot : nil }
 
     /// How little the picture was compressed, in steps of six of JPEG's quality, above which the loss can be seen.
     ///

@@ -138,15 +138,14 @@ extension GroupedPhotos {
     /// Why a photo of a group stays beside its keeper.
     private func beside(_ slot: Int32, of standing: Standing, _ grouping: Grouping) -> ListedPhoto.Relation {
         guard let keeper = standing.keeper else { return .otherPart }
-        let distinction = distinction(of: slot, from: keeper, in: grouping)
-        switch distinction {
-        case .exposure: return .otherExposure
-        case .damage: return .perhapsDamaged
-        case .picture, nil: break
+        return switch distinction(of: slot, from: keeper, in: grouping) {
+        case .exposure: .otherExposure
+        case .damage: .perhapsDamaged
+        case .detail: .moreDetail
+        case .occasion: .otherOccasion
+        case .picture: .otherPicture
+        case nil: .otherPart
         }
-        let apart = photos[slot].moment.distance(to: photos[keeper].moment).map { Double($0) / 1_000_000_000 }
-        if grouping == .shots, apart ?? 0 > PairRule.occasionSeconds { return .otherOccasion }
-        return distinction == .picture ? .otherPicture : .otherPart
     }
 
     /// Why the keeper is preferred to the photos that are proposed to go; the user sees all of them.

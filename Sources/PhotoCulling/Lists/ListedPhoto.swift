@@ -20,6 +20,8 @@ package struct ListedPhoto: Sendable, Hashable {
         case otherOccasion
         /// Another picture that looks like the keeper in parts, such as another photo on the same card.
         case otherPicture
+        /// A version with far more detail than a keeper that is small and holds more.
+        case moreDetail
         /// A file with as many bytes as the keeper and another picture, as a changed byte makes it.
         case perhapsDamaged
 
@@ -27,7 +29,7 @@ package struct ListedPhoto: Sendable, Hashable {
         package var staysBeside: Bool {
             switch self {
             case .sameBytes, .samePicture, .nearDuplicate, .similar: false
-            case .otherPart, .otherExposure, .otherOccasion, .otherPicture, .perhapsDamaged: true
+            case .otherPart, .otherExposure, .otherOccasion, .otherPicture, .moreDetail, .perhapsDamaged: true
             }
         }
     }
@@ -78,6 +80,7 @@ extension ListedPhoto.Relation {
         case .otherExposure: tr("another exposure")
         case .otherOccasion: tr("taken on another occasion")
         case .otherPicture: tr("another picture, alike in parts")
+        case .moreDetail: tr("with far more detail")
         case .perhapsDamaged: tr("as many bytes, but another picture; one of the two may be damaged")
         }
     }

@@ -1,0 +1,124 @@
+import PhotoCategories
+
+/// The rules that look at all photos that are left.
+extension KeeperRule {
+    /// The photos that lie in no album beside the year folder of another one.
+    static func outsideAlbums(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
+        let folders = Set(slots.map { choice.records[Int($0)].folder })
+        let years = folders.filter { choice.folders.rank($0).isYear }
+        let albums = folders.filter { folder in years.contains { choice.folders.isYearBeside($0, folder) == true } }
+        return albums.isEmpty ? slots : slots.filter { !albums.contains(choice.records[Int($0)].folder) }
+    }
+
+    /// The photos without those that a filter sharpened, as the sharp one with the least overshoot shows.
+    static func unsharpened(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
+        let records = slots.map { choice.records[Int($0)] }
+        let least = records.compactMap(\.sharpOvershoot).min()
+        return zip(slots, records).filter { !isSharpened($0.1.overshoot, beside: least) }.map(\.0)
+    }
+
+    /// The photos without the screenshots of any of them.
+    static func photographs(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
+        let records = slots.map { choice.records[Int($0)] }
+        let photographs = records.filter(\.isSurelyNoScreen)
+        guard !photographs.isEmpty else { return slots }
+        return zip(slots, records).filter { slot in !photographs.contains { slot.1.isScreenshot(of: $0) } }.map(\.0)
+    }
+
+    static func isSharpened(_ overshoot: Float?, beside other: Float?) -> Bool {
+        guard let overshoot, let other else { return false }
+        return overshoot > leastOvershoot && overshoot - other > overshootMargin
+    }
+
+    /// The photos without those that are named as a copy and lie no better than one that is not.
+    static func plainlyNamed(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
+        func isForeign(_ slot: Int32) -> Bool { choice.folders.rank(choice.records[Int(slot)].folder).isForeign }
+        func isCopy(_ slot: Int32) -> Bool { isNamedAsCopy(choice.records[Int(slot)], choice) }
+        let plain = slots.filter { !isCopy($0) }
+        guard !plain.isEmpty, plain.count < slots.count else { return slots }
+        let onePlainIsHome = plain.contains { !isForeign($0) }
+        return slots.filter { !isCopy($0) || !(onePlainIsHome || isForeign($0)) }
+    }
+
+    /// Takeout numbers the photos of one name in a year, so a number says nothing there.
+    static func isNamedAsCopy(_ record: PhotoRecord, _ choice: KeeperChoice) -> Bool {
+        record.isNamedAsCopy && !choice.folders.rank(record.folder).isYear
+    }
+
+    /// Whether the first name is plain and the second that of a copy (true), or the other way round.
+    ///
+    /// A plain name in a folder of downloads or a backup says little.
+    static func isPlainBeside(_ first: PhotoRecord, _ second: PhotoRecord, _ choice: KeeperChoice) -> Bool? {
+        let isCopy = isNamedAsCopy(first, choice)
+        guard isCopy != isNamedAsCopy(second, choice) else { return nil }
+        let (plain, copy) = isCopy ? (second, first) : (first, second)
+        let isHome = !choice.folders.rank(copy.folder).isForeign
+        return choice.folders.rank(plain.folder).isForeign && isHome ? nil : !isCopy
+    }
+
+    /// The photos with the date that came last: before somebody corrected it, only the wrong one was there.
+    static func lastDated(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
+        let records = slots.map { choice.records[Int($0)] }
+        var appeared = Dictionary(grouping: records, by: \.captured).mapValues { $0.map(\.modified).min() ?? .min }
+        if appeared.count > 1 { appeared[nil as Int64?] = .min }
+        let last = appeared.values.max()
+        return zip(slots, records).filter { appeared[$0.1.captured] == last }.map(\.0)
+    }
+
+    /// The videos that are as long as the longest one, or as the next shorter one, and so on.
+    ///
+    /// Writing a video anew changes its length a little. If only those as long as the longest stayed, one of them could
+    /// stay instead of a better one that is as long as itself.
+    static func longest(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
+        let lengths = slots.compactMap { choice.records[Int($0)].milliseconds }
+        guard var least = lengths.max(), lengths.count == slots.count else { return slots }
+        for length in lengths.sorted(by: >) where VideoLook.lengthsAgree(length, least) { least = length }
+        return zip(slots, lengths).filter { $0.1 >= least }.map(\.0)
+    }
+
+    /// The photos than which no other one holds more, and at least as much of everything.
+    static func richestHolders(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
+        let records = slots.map { choice.records[Int($0)] }
+        guard let first = records.first,
+            records.contains(where: { $0.held != first.held || $0.milliseconds != first.milliseconds })
+        else { return slots }
+        // Many photos hold the same.
+        struct Held: Hashable {
+            let things: HeldThings
+            let milliseconds: Int32?
+        }
+        let kinds = records.map { Held(things: $0.held, milliseconds: $0.milliseconds) }
+        let examples = Dictionary(zip(kinds, slots)) { first, _ in first }
+        let best = examples.filter { _, slot in
+            !examples.values.contains { KeeperRule.holdsMore.prefers($0, slot, choice) == true }
+        }
+        return zip(slots, kinds).filter { best[$0.1] != nil }.map(\.0)
+    }
+
+    /// The videos that have not clearly fewer bits a second than the one with the most.
+    static func richest(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
+        let rates = slots.compactMap { choice.records[Int($0)].bitRate }
+        guard let most = rates.max(), rates.count == slots.count else { return slots }
+        return zip(slots, rates).filter { Double($0.1) * bitRateMargin >= Double(most) }.map(\.0)
+    }
+}
+
+extension PhotoRecord {
+    /// Probabilities of a screenshot, and how many doublings of detail it may have more than the photo that it shows.
+    ///
+    /// Set by hand. A screenshot is listed among the screenshots: if the photo went for it, both could go.
+    private static let (likelyScreen, unlikelyScreen, mostDetailOfScreen) = (0.7 as Float, 0.1 as Float, 2 as Float)
+
+    var isSurelyNoScreen: Bool {
+        isFramed == false && screenshot.map { $0 < Self.unlikelyScreen } ?? false
+    }
+
+    /// Whether it likely is a screenshot of this version, and the version none.
+    func isScreenshot(of other: PhotoRecord) -> Bool {
+        isFramed == true && screenshot.map { $0 >= Self.likelyScreen } ?? false && other.isSurelyNoScreen
+            && detail - other.detail <= Self.mostDetailOfScreen
+    }
+
+    /// The overshoot of a photo that is surely sharp.
+    var sharpOvershoot: Float? { isSharp ? overshoot : nil }
+}
