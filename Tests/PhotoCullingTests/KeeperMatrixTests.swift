@@ -82,6 +82,7 @@ struct KeeperMatrixTests {
         Property(testDescription: "date", rule: .takenEarlier, has: { $0.captured = 0 }),
     ]
     private static let last: [Property] = [
+        Property(testDescription: "given name", rule: .givenName, has: { $0.hasGivenName = true }),
         Property(testDescription: "plain name", rule: .plainName, lacks: { $0.isNamedAsCopy = true }),
         Property(testDescription: "order of folders", rule: .folder) { $0.folder = folder("A", around: $0.folder) },
         Property(testDescription: "age", rule: .olderFile, has: { $0.modified = -day }),
@@ -353,6 +354,11 @@ struct KeeperMatrixTests {
             ($0.work, $0.traits, $0.modified) = (.sidecar, .rating, day)
         } goes: {
             ($0.work, $0.bytes) = (.sidecar, 9_000)
+        },
+        Case(testDescription: "five stars, and one in a larger file", rule: .ownWork) {
+            ($0.traits, $0.stars) = (.rating, 5)
+        } goes: {
+            ($0.traits, $0.stars, $0.bytes) = (.rating, 1, 9_000)
         },
         Case(testDescription: "the original, and a small export with keywords", rule: .morePixels) {
             sized(&$0, 4_000, 3_000)

@@ -117,6 +117,18 @@ struct KeeperRuleTests {
         } other: {
             $0.folder = PhotoFolder(root: 1, path: Array("Takeout/Holiday".utf8))
         },
+        Row(
+            rule: .ownWork, text: "has more stars than the other", numbers: "★★★★★ against ★", category: .duplicates
+        ) {
+            ($0.traits, $0.stars) = (.rating, 5)
+        } other: {
+            ($0.traits, $0.stars, $0.modified) = (.rating, 1, -9_000_000_000)
+        },
+        Row(rule: .givenName, text: "somebody gave it a name", category: .duplicates) {
+            ($0.hasGivenName, $0.nameLength) = (true, 40)
+        } other: {
+            $0.modified = -9_000_000_000
+        },
         Row(rule: .plainName, text: "the other has the name of a copy", category: .duplicates) {
             $0.folder = PhotoFolder(root: 1, path: Array("B".utf8))
         } other: {

@@ -275,6 +275,7 @@ struct SidecarTests {
             _ = try store.database.contents.record(.other(content), of: sidecar, stamp: stamp(2), at: 3)
             let facts = try #require(try store.database.photos.facts(of: photo))
             #expect(facts.work == .sidecar && facts.traits == traits)
+            #expect(Int(facts.stars) == max(metadata.rating ?? 0, 0))
             let other = try store.add("b.jpg", inode: 3, picture: 1)
             #expect(try store.database.photos.facts(of: other)?.traits == [])
         }

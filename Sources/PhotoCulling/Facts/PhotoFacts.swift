@@ -75,6 +75,10 @@ package struct PhotoFacts: Sendable, Hashable {
     package var work: PhotoWork = []
     /// Whether its name is that of a copy of a file with a plain name.
     package var isNamedAsCopy = false
+    /// The stars that a person gave it in the file, its notes or a sidecar, 0…5.
+    package var stars: UInt8 = 0
+    /// Whether its name has words that a person wrote.
+    package var hasGivenName = false
     /// When the photo was taken: nanoseconds since the start of 1970 by the camera's local clock.
     package var captured: Int64?
     /// A stable number of the camera's make and model; 0 where unknown.

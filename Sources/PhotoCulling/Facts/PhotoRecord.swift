@@ -66,6 +66,7 @@ struct PhotoRecord: Sendable, Equatable {
         storedDetail = Self.storedDetail(facts)
         marks = facts.work
         if facts.isNamedAsCopy { marks.insert(Self.copyName) }
+        if facts.hasGivenName { marks.insert(Self.givenName) }
         if facts.isSharp { marks.insert(Self.sharp) }
         held = HeldThings(facts.holdings)
         nameLength = UInt8(clamping: facts.nameLength)
@@ -74,6 +75,7 @@ struct PhotoRecord: Sendable, Equatable {
         if let isGrey = facts.isGrey { traits.insert(isGrey ? .grey : .coloured) }
         if let isFramed = facts.isFramed { traits.insert(isFramed ? .framed : .unframed) }
         if facts.isHashed { traits.insert(.hashed) }
+        traits.formUnion(PhotoTraits(rawValue: UInt32(min(facts.stars, 5)) << Self.starsShift))
         if facts.resemblesPage { traits.insert(.resemblesPage) }
         if facts.showsWriting { traits.insert(.writing) }
         if facts.isLikelyPage { traits.insert(.likelyPage) }
@@ -118,6 +120,11 @@ struct PhotoRecord: Sendable, Equatable {
     /// How light the picture is, 0 black … 1 white; nil for videos.
     var lightness: Float? { light.value }
     var pixels: Int64 { Int64(width) * Int64(height) }
+
+    /// The stars that a person gave it, 0…5.
+    var stars: Int { Int(traits.rawValue >> Self.starsShift & 7) }
+    /// Behind all traits.
+    private static let starsShift: UInt32 = 28
 
     /// Whether the picture is too small for a photo.
     var isIcon: Bool { !isVideo && pixels < PhotoFacts.leastPixels }
@@ -185,12 +192,16 @@ struct PhotoRecord: Sendable, Equatable {
     /// Beside the marks that facts have.
     private static let copyName = PhotoWork(rawValue: 1 << 7)
     private static let sharp = PhotoWork(rawValue: 1 << 6)
+    private static let givenName = PhotoWork(rawValue: 1 << 5)
 
     /// Whether it is surely not blurred.
     var isSharp: Bool { marks.contains(Self.sharp) }
 
     /// Whether its name is that of a copy of a file with a plain name.
     var isNamedAsCopy: Bool { marks.contains(Self.copyName) }
+
+    /// Whether its name has words that a person wrote.
+    var hasGivenName: Bool { marks.contains(Self.givenName) }
 
     /// Whether its name says that it is an edit of another photo.
     var isNamedAsEdit: Bool { marks.contains(.edited) && !marks.contains(.chosen) }

@@ -36,6 +36,7 @@ struct KeeperComparison {
         case .ownWork: metadataText
         case .worth: isOne ? tr("worth more than the other") : tr("worth more than the others")
         case .preferredFolder, .yearFolder, .folder: folderText
+        case .givenName: tr("somebody gave it a name")
         case .plainName:
             isOne ? tr("the other has the name of a copy") : tr("the others have the name of a copy")
         case .inColour:
@@ -96,7 +97,7 @@ struct KeeperComparison {
         case .shorterName: tr("the shortest file name")
         case .undamaged, .holdsMore, .kept, .protected, .companion, .notBackup, .ownWork, .worth, .preferredFolder,
             .inColour, .unframed, .accompanied, .cameraOriginal, .timeAndPlace, .unsharpened, .photograph,
-            .correctedDate, .yearFolder, .plainName, .folder, .pathOrder:
+            .correctedDate, .yearFolder, .givenName, .plainName, .folder, .pathOrder:
             tr("the one \(remainder)")
         }
     }
@@ -115,6 +116,7 @@ struct KeeperComparison {
         case .correctedDate: tr("with the date set last")
         case .moreDetail: tr("with the most detail inside")
         case .preferredFolder, .yearFolder, .folder: inOwnFolder
+        case .givenName: tr("with a name that somebody gave")
         case .plainName: tr("with a plain name")
         case .inColour: tr("in colour")
         case .unframed: tr("without a frame")
@@ -203,6 +205,9 @@ struct KeeperComparison {
     private var metadataText: String {
         let items = rule == .ownWork ? keeper.work : keeper.timeAndPlace
         let lacking = beaten.reduce(items) { $0.subtracting($1.metadata) }
+        if lacking.isEmpty, rule == .ownWork, beaten.allSatisfy({ $0.stars < keeper.stars }) {
+            return isOne ? tr("has more stars than the other") : tr("has more stars than the others")
+        }
         if lacking.isEmpty {
             return isOne ? tr("has more metadata than the other") : tr("has more metadata than the others")
         }
@@ -214,10 +219,13 @@ struct KeeperComparison {
     private func value(of photo: PhotoRecord) -> String? {
         switch rule {
         case .undamaged, .holdsMore, .kept, .protected, .companion, .notBackup, .worth, .preferredFolder, .inColour,
-            .unframed, .accompanied, .cameraOriginal, .unsharpened, .photograph, .yearFolder, .plainName, .folder,
+            .unframed, .accompanied, .cameraOriginal, .unsharpened, .photograph, .yearFolder, .givenName, .plainName,
+            .folder,
             .pathOrder:
             nil
-        case .ownWork: Self.list(photo.work)
+        case .ownWork:
+            beaten.allSatisfy { $0.work == keeper.work } && keeper.stars > 0
+                ? String(repeating: "★", count: photo.stars) : Self.list(photo.work)
         case .moreDetail:
             photo.detail > 0 ? tr("detail of \(Language.current.decimals(photo.megapixels)) megapixels") : nil
         case .correctedDate: photo.captured.map { CivilTime(nanoseconds: $0).description }

@@ -30,14 +30,16 @@ extension KeeperRule {
         return overshoot > leastOvershoot && overshoot - other > overshootMargin
     }
 
-    /// The photos without those that are named as a copy and lie no better than one that is not.
-    static func plainlyNamed(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
-        func isForeign(_ slot: Int32) -> Bool { choice.folders.rank(choice.records[Int(slot)].folder).isForeign }
-        func isCopy(_ slot: Int32) -> Bool { isNamedAsCopy(choice.records[Int(slot)], choice) }
-        let plain = slots.filter { !isCopy($0) }
-        guard !plain.isEmpty, plain.count < slots.count else { return slots }
-        let onePlainIsHome = plain.contains { !isForeign($0) }
-        return slots.filter { !isCopy($0) || !(onePlainIsHome || isForeign($0)) }
+    /// The photos without those whose name is not a good one and that lie no better than one with a good name.
+    static func betterNamed(
+        of slots: [Int32], _ choice: KeeperChoice, isGood: (PhotoRecord) -> Bool
+    ) -> [Int32] {
+        let records = slots.map { choice.records[Int($0)] }
+        func isForeign(_ record: PhotoRecord) -> Bool { choice.folders.rank(record.folder).isForeign }
+        let good = records.filter(isGood)
+        guard !good.isEmpty, good.count < slots.count else { return slots }
+        let oneIsHome = good.contains { !isForeign($0) }
+        return zip(slots, records).filter { isGood($0.1) || !(oneIsHome || isForeign($0.1)) }.map(\.0)
     }
 
     /// Takeout numbers the photos of one name in a year, so a number says nothing there.
@@ -45,15 +47,17 @@ extension KeeperRule {
         record.isNamedAsCopy && !choice.folders.rank(record.folder).isYear
     }
 
-    /// Whether the first name is plain and the second that of a copy (true), or the other way round.
+    /// Whether the first name is a good one and the second not (true), or the other way round.
     ///
-    /// A plain name in a folder of downloads or a backup says little.
-    static func isPlainBeside(_ first: PhotoRecord, _ second: PhotoRecord, _ choice: KeeperChoice) -> Bool? {
-        let isCopy = isNamedAsCopy(first, choice)
-        guard isCopy != isNamedAsCopy(second, choice) else { return nil }
-        let (plain, copy) = isCopy ? (second, first) : (first, second)
-        let isHome = !choice.folders.rank(copy.folder).isForeign
-        return choice.folders.rank(plain.folder).isForeign && isHome ? nil : !isCopy
+    /// A good name in a folder of downloads or a backup says little.
+    static func isBetterNamed(
+        _ first: PhotoRecord, _ second: PhotoRecord, _ choice: KeeperChoice, isGood: (PhotoRecord) -> Bool
+    ) -> Bool? {
+        let isFirst = isGood(first)
+        guard isFirst != isGood(second) else { return nil }
+        let (good, other) = isFirst ? (first, second) : (second, first)
+        let isHome = !choice.folders.rank(other.folder).isForeign
+        return choice.folders.rank(good.folder).isForeign && isHome ? nil : isFirst
     }
 
     /// The photos with the date that came last: before somebody corrected it, only the wrong one was there.

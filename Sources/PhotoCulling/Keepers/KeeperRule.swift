@@ -52,6 +52,8 @@ package enum KeeperRule: Sendable, Hashable {
     case takenEarlier
     /// Lies in the folder of a year of a Takeout; the other lies in an album of it, which holds copies.
     case yearFolder
+    /// A person gave it a name: `Grandma's birthday.jpg` rather than `IMG_0001.jpg`.
+    case givenName
     /// Its name is not that of a copy: `x.jpg` rather than `x (1).jpg`.
     case plainName
     /// Lies in a folder of a better kind (`FolderKind`), or that comes first in a fixed order, so that one of two folders
@@ -110,7 +112,7 @@ package enum KeeperRule: Sendable, Hashable {
     private static let lasting: [KeeperRule] = [.kept, .protected, .companion, .notBackup]
     private static let original: [KeeperRule] = [.cameraOriginal, .timeAndPlace]
     private static let last: [KeeperRule] = [
-        .takenEarlier, .yearFolder, .plainName, .folder, .olderFile, .shorterName, .pathOrder,
+        .takenEarlier, .yearFolder, .givenName, .plainName, .folder, .olderFile, .shorterName, .pathOrder,
     ]
 
     // The user's folders come behind companions, which go with their photo and may have no copy.
@@ -140,7 +142,8 @@ package enum KeeperRule: Sendable, Hashable {
         case .unsharpened: Self.unsharpened(of: slots, choice)
         case .photograph: Self.photographs(of: slots, choice)
         case .yearFolder: Self.outsideAlbums(of: slots, choice)
-        case .plainName: Self.plainlyNamed(of: slots, choice)
+        case .givenName: Self.betterNamed(of: slots, choice) { $0.hasGivenName }
+        case .plainName: Self.betterNamed(of: slots, choice) { !Self.isNamedAsCopy($0, choice) }
         case .worth:
             Self.highest(of: slots) { PictureWorth(choice.records[Int($0)], in: choice).total }
         default:
@@ -172,7 +175,7 @@ package enum KeeperRule: Sendable, Hashable {
         case .protected: Self.larger(first.isKept ? 1 : 0, second.isKept ? 1 : 0)
         case .companion: Self.larger(first.isCompanion ? 1 : 0, second.isCompanion ? 1 : 0)
         case .notBackup: Self.larger(first.isBackup ? 0 : 1, second.isBackup ? 0 : 1)
-        case .ownWork: Self.larger(first.work.count, second.work.count)
+        case .ownWork: Self.larger(first.amountOfWork, second.amountOfWork)
         case .worth:
             Self.larger(PictureWorth(first, in: choice).total, PictureWorth(second, in: choice).total)
         case .preferredFolder: choice.folders.prefers(first.folder, second.folder)
@@ -201,7 +204,8 @@ package enum KeeperRule: Sendable, Hashable {
         case .largerFile: Self.larger(first.bytes, second.bytes)
         case .takenEarlier: Self.larger(second.captured ?? .max, first.captured ?? .max)
         case .yearFolder: choice.folders.isYearBeside(first.folder, second.folder)
-        case .plainName: Self.isPlainBeside(first, second, choice)
+        case .givenName: Self.isBetterNamed(first, second, choice) { $0.hasGivenName }
+        case .plainName: Self.isBetterNamed(first, second, choice) { !Self.isNamedAsCopy($0, choice) }
         case .folder: choice.folders.precedes(first.folder, second.folder)
         // Compared in whole seconds, so that files copied together are equally old.
         case .olderFile: Self.larger(second.modified, first.modified)
@@ -234,6 +238,9 @@ extension PhotoRecord {
 
     /// What a person did with the photo.
     var work: MetadataItems { metadata.intersection(.work) }
+
+    /// How many kinds of work a person did with the photo and, if they are equally many, the stars.
+    var amountOfWork: Int { work.count * 8 + stars }
 
     /// How little the picture was compressed, in steps of six of JPEG's quality, above which the loss can be seen.
     ///

@@ -26,6 +26,8 @@ struct PictureWorth {
     private static let work: Float = 2.5
     /// Some programs write a sidecar for each photo that they see, so it counts less than what a person surely did.
     private static let sidecar: Float = 2.49
+    /// So that the one with more of them stays of two that are alike otherwise.
+    private static let star: Float = 0.001
     /// A version without colour has lost something that no other measurement shows.
     private static let colour: Float = 1.75
     /// The user named this folder.
@@ -58,7 +60,7 @@ struct PictureWorth {
         var parts = [
             Part(rule: .inColour, worth: record.isGrey == true ? -Self.colour : 0),
             Part(rule: .unframed, worth: record.isFramed == true ? -Self.frame : 0),
-            Part(rule: .ownWork, worth: Self.worth(of: record.work)),
+            Part(rule: .ownWork, worth: Self.work(on: record)),
         ]
         if choice.grouping == .versions {
             parts.append(Part(rule: .moreDetail, worth: record.detail))
@@ -71,8 +73,9 @@ struct PictureWorth {
         total = Int((parts.reduce(0) { $0 + $1.worth } * Self.stepsPerUnit).rounded())
     }
 
-    private static func worth(of work: MetadataItems) -> Float {
-        work.isEmpty ? 0 : work == .sidecar ? sidecar : Self.work
+    private static func work(on record: PhotoRecord) -> Float {
+        let work = record.work
+        return work.isEmpty ? 0 : (work == .sidecar ? sidecar : Self.work) + Float(record.stars) * star
     }
 
     private static func origin(_ record: PhotoRecord, _ folders: FolderTable) -> [Part] {

@@ -194,42 +194,12 @@ extension PhotoReader {
             content.latitude, content.longitude, content.kinds,
             CASE WHEN content.kinds & \(PhotoKinds.burst.rawValue)
                 THEN json_extract(content.metadata, '$.burstIdentifier') END,
-            \(sidecarWork),
+            \(SidecarWork.query),
             content.holdings,
             EXISTS (SELECT 1 FROM sidecar WHERE json_extract(sidecar.metadata, '$.captured') IS NOT NULL),
-            (SELECT sidecar.metadata FROM sidecar WHERE sidecar.file = photo.id)
+            (SELECT sidecar.metadata FROM sidecar WHERE sidecar.file = photo.id),
+            CASE WHEN content.traits & \(PhotoTraits.rating.rawValue) THEN json_extract(content.metadata, '$.rating') END
         """
-
-    /// A number that has a bit for any sidecar of a photo, for stars, for keywords or people, and for a label; nil without
-    /// a sidecar.
-    ///
-    /// Titles and descriptions are left out: programs copy those of cameras into sidecars.
-    private static let sidecarWork = """
-        (SELECT \(SidecarWork.any.rawValue)
-                + \(SidecarWork.stars.rawValue) * max(coalesce(json_extract(metadata, '$.rating'), 0) > 0)
-                + \(SidecarWork.keywords.rawValue) * max(json_extract(metadata, '$.keywords') IS NOT NULL
-                    OR json_extract(metadata, '$.people') IS NOT NULL)
-                + \(SidecarWork.label.rawValue) * max(coalesce(json_extract(metadata, '$.isLabelled'), 0))
-            FROM sidecar_photo JOIN sidecar ON sidecar.file = sidecar_photo.sidecar
-            WHERE sidecar_photo.photo = photo.id AND sidecar != photo.id)
-        """
-
-    private struct SidecarWork: OptionSet {
-        let rawValue: Int
-
-        static let any = SidecarWork(rawValue: 1)
-        static let stars = SidecarWork(rawValue: 2)
-        static let keywords = SidecarWork(rawValue: 4)
-        static let label = SidecarWork(rawValue: 8)
-
-        var traits: PhotoTraits {
-            var traits: PhotoTraits = []
-            if contains(.stars) { traits.insert(.rating) }
-            if contains(.keywords) { traits.insert(.keywords) }
-            if contains(.label) { traits.insert(.label) }
-            return traits
-        }
-    }
 
     private static let tombstoneQuery = """
         SELECT \(columns), photo.newest_when_gone
@@ -297,7 +267,7 @@ extension PhotoReader {
         guard var facts = facts(row, with: nil) else { return nil }
         facts.traits.insert(.tombstone)
         facts.pathOrder = .max
-        facts.departed = row[26] ?? facts.id
+        facts.departed = row[27] ?? facts.id
         return facts
     }
 
@@ -318,18 +288,24 @@ extension PhotoReader {
         facts.decision = Decision(stored: row[4])
         facts.work = PhotoWork(name: name)
         facts.isNamedAsCopy = CopyName.isCopy(name)
+        facts.hasGivenName = GivenName.isGiven(name)
         let beside = SidecarWork(rawValue: row[22] ?? 0)
         if beside.contains(.any) { facts.work.insert(.sidecar) }
         // A waiting file may have changed, so the known content is not its own.
         guard status != .waiting else { return facts }
         facts.content = row[5]
         facts.traits = PhotoTraits(rawValue: row[7] ?? 0).union(beside.traits)
+        var stars = max(beside.stars, row[26] ?? 0)
         // What a person noted about a file is their work, whatever it is.
         if let notes = (row[25] as String?).flatMap(SidecarStore.decoded) {
-            if notes.rating != nil { facts.traits.insert(.rating) }
+            if let rating = notes.rating {
+                facts.traits.insert(.rating)
+                stars = max(stars, rating)
+            }
             if notes.keywords != nil { facts.traits.insert(.keywords) }
             if notes.comment != nil { facts.traits.insert(.description) }
         }
+        facts.stars = UInt8(clamping: stars)
         facts.browsing.kinds = PhotoKinds(rawValue: row[20] ?? 0)
         facts.holdings = Holdings(stored: row[23] ?? 0)
         guard status == .analysed else { return facts }
