@@ -132,4 +132,30 @@ struct HoldingsTests {
         #expect(Self.names(going).allSatisfy { $0 == "small.jpg" })
         #expect(try run.control("list", "near-duplicates").output.contains("one of the two may be damaged"))
     }
+
+    @Test("Of equal files the one whose sidecar has more stars stays, also after a change")
+    func stars() throws {
+        let run = try Run()
+        let bytes = try JPEGEncoder().encode(Scene(seed: 7).drawn(width: 640, height: 480))
+        func rate(_ name: String, _ stars: Int) throws {
+            let text = """
+                <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+                <rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="\(stars)"/>
+                </rdf:RDF></x:xmpmeta>
+                """
+            try run.write(Array(text.utf8), to: name)
+        }
+        for (name, stars) in [("a.jpg", 1), ("longer.jpg", 5)] {
+            try run.write(bytes, to: name)
+            try rate(name + ".xmp", stars)
+        }
+        try run.start()
+        try run.sync()
+        func keeper() throws -> String? { Self.names(try run.control("list", "duplicates", "--json").objects()).first }
+        #expect(try keeper() == "longer.jpg")
+        #expect(try run.control("list", "duplicates").output.contains("has more stars than the other"))
+        try rate("longer.jpg.xmp", 0)
+        try run.sync()
+        #expect(try keeper() == "a.jpg")
+    }
 }

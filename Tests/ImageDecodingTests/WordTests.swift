@@ -192,16 +192,17 @@ struct WordTests {
         #expect(found.isHDR == isHDR && found.isPanorama == nil)
     }
 
-    @Test("A sidecar says the same as tags in the photo, and nothing but words")
+    @Test("A sidecar says the same as tags in the photo: words, stars and labels, and nothing of the camera")
     func sidecars() throws {
         let bytes = try ExifTool.sidecar([
             "-XMP-dc:Title=Pier", "-XMP-dc:Subject=sea::Boats", "-XMP-xmp:Rating=4", "-XMP-tiff:Make=Drawn",
-            "-XMP-iptcExt:PersonInImage=Ann",
+            "-XMP-xmp:Label=Red", "-XMP-xmp:CreateDate=2020:01:01 10:00:00", "-XMP-iptcExt:PersonInImage=Ann",
         ])
         var expected = PhotoMetadata()
         expected.title = "Pier"
         expected.keywords = ["sea", "Boats"]
         expected.people = ["Ann"]
+        (expected.rating, expected.isLabelled) = (4, true)
         #expect(bytes.withUnsafeBytes { PhotoMetadata(sidecar: $0) } == expected)
     }
 }

@@ -84,8 +84,8 @@ extension PhotoMetadata {
     /// Bytes of a sidecar that are read.
     package static let sidecarLimit = XMPPacket.sizeLimit
 
-    /// What a sidecar says about its photo: of XMP the words, of a Takeout's JSON file time and place as well; nil if the
-    /// bytes are neither.
+    /// What a sidecar says about its photo: of XMP the words, stars and labels, of a Takeout's JSON file the words, time and
+    /// place; nil if the bytes are neither.
     package init?(sidecar bytes: UnsafeRawBufferPointer) {
         self.init()
         if let description = TakeoutDescription(bytes) {
@@ -95,5 +95,8 @@ extension PhotoMetadata {
         let packet = XMPPacket(BoundedBytes(bytes))
         guard packet.isXMP else { return nil }
         packet.words.describe(&self)
+        var said = PhotoMetadata()
+        packet.describe(&said)
+        (rating, isLabelled) = (said.rating, said.isLabelled)
     }
 }

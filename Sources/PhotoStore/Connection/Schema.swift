@@ -204,22 +204,13 @@ enum Schema {
                     """)
         }
         migrator.registerMigration("how much of linked pictures agrees place by place", migrate: compareAgain)
+        migrator.registerMigration("stars and labels in sidecars") { database in
+            try database.execute(
+                sql: """
+                    UPDATE photo SET status = 'waiting' WHERE status = 'foreign' AND id IN (SELECT file FROM sidecar)
+                    """)
+        }
         return migrator
-    }
-
-    /// Removes what comparisons of pictures found, as what has a link is not compared again, and compares them once more by
-    /// what is stored of them.
-    ///
-    /// The links of videos, whose frames would have to be decoded, stay: they are those without cells.
-    private static func compareAgain(_ database: Database) throws {
-        let compared = "correlation IS NOT NULL AND NOT (cells = 0 AND inliers > 0)"
-        try database.execute(
-            sql: """
-                ALTER TABLE link ADD COLUMN agreement REAL NOT NULL DEFAULT 1;
-                UPDATE picture SET compared = 0 WHERE id IN (
-                    SELECT one FROM link WHERE \(compared) UNION SELECT other FROM link WHERE \(compared));
-                DELETE FROM link WHERE \(compared);
-                """)
     }
 
     /// Scenes have a table of their own, because every start reads all rows of `picture`.
