@@ -17,7 +17,8 @@ struct GivenNameTests {
             ("Screenshot_20230101_Instagram.jpg", false), ("received_1234567890.jpeg", false),
             ("FB_IMG_1600000000000.jpg", false), ("Adobe Scan 12 Jan 2023.jpg", false),
             ("Facetune_01-02-2023-10-11-12.jpg", false), ("signal-2023-01-01-101112.jpeg", false),
-            ("3f2a9c1b-77ce-4dfe-9abe-0adbeefcafe1.jpg", false), ("Urlaub.jpg", false), ("holiday (1).jpg", false),
+            ("3f2a9c1b-77ce-4dfe-9abe-0adbeefcafe1.jpg", false), ("Снимок экрана 2021-01-01.png", false),
+            ("kQWEuiop_YTRaeio.jpg", false), ("Urlaub.jpg", false), ("holiday (1).jpg", false),
             ("holiday in Crete (1).jpg", false), ("holiday in Crete - Copy.jpg", false), ("", false),
         ])
     func names(name: String, isGiven: Bool) {

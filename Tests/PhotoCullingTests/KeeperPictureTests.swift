@@ -141,4 +141,25 @@ struct KeeperPictureTests {
         let found = try keeper([blurred, Version(raster: scene)])
         #expect(found.place == 1 && found.rules == [.moreDetail])
     }
+
+    @Test("What was passed over as a screenshot of one version does not go for another one with far less detail")
+    func passedOver() {
+        var random = SeededRandom(5)
+        let hash = random.hash()
+        var culling = Culling(settings: CullingSettings())
+        let changes: [(inout PhotoFacts) -> Void] = [
+            { ($0.width, $0.height, $0.traits) = (800, 600, [.cameraOriginal, .rating]) },
+            { ($0.width, $0.height) = (1_500, 1_000) },
+            { ($0.width, $0.height, $0.isFramed, $0.screenshot) = (2_400, 1_700, true, 0.8) },
+        ]
+        for (id, change) in zip(PhotoID(1)..., changes) {
+            culling.update(
+                DrawnShots.photo(id) {
+                    ($0.perceptualHash, $0.isFramed, $0.screenshot) = (hash, false, 0.02)
+                    change(&$0)
+                })
+        }
+        #expect(culling.groups(.nearDuplicates).first?.keeper == 1)
+        #expect(culling.list(.nearDuplicates).filter { !$0.isKeeper }.map(\.photo) == [2])
+    }
 }

@@ -116,6 +116,23 @@ struct OverlapTests {
         #expect(culling.list(.similar).filter { $0.relation == .otherOccasion }.map(\.photo).sorted() == [3, 5])
     }
 
+    @Test("Of two photos a day for years, each day keeps one, whatever order they come in")
+    func daily() {
+        let photos = (PhotoID(1)...2_000).map { id in
+            DrawnShots.photo(id) {
+                let seconds: Int64 = id / 2 * 86_400 + id % 2
+                ($0.camera, $0.captured) = (1, seconds * 1_000_000_000)
+                ($0.width, $0.height) = (800, 600)
+            }
+        }
+        let links = photos.dropLast().map { StoredLink($0.id + 1_000, $0.id + 1_001, DrawnShots.strong) }
+        var culling = Culling(settings: CullingSettings())
+        culling.load([photos.reversed()], links: links)
+        // Of a day the larger file stays; the first and the last have a day of their own.
+        let expected: [PhotoID] = Array(stride(from: 2, to: 2_000, by: 2))
+        #expect(going(&culling) == expected)
+    }
+
     @Test("What stays in place of a photo is the one that shows the same, and not the keeper of the whole series")
     func better() {
         var culling = culling([0.9, 0.2, 0.9])

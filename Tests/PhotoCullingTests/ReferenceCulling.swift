@@ -74,7 +74,9 @@ struct ReferenceCulling {
         let first = keeper(active, category)
         guard !settings.off.contains(category) else { return (first, []) }
         func mayGo(_ photo: PhotoFacts, _ best: PhotoFacts) -> Bool {
-            !areApart(photo, best) && !mustStay(photo, beside: best, category)
+            let isScreen = photo.isFramed == true && photo.screenshot ?? 0 >= 0.7
+            let isFiner = category == .nearDuplicates && isScreen && detail(photo) - detail(best) > 2
+            return !areApart(photo, best) && !mustStay(photo, beside: best, category) && !isFiner
         }
         var rest = active
         while let best = keeper(rest, category) {

@@ -233,11 +233,13 @@ struct UpgradeTests {
                     sql: "INSERT INTO location (root, directory, name, photo) VALUES (1, x'', ?, ?)",
                     arguments: [Data("\(photo)".utf8), photo])
             }
-            // Two shots, two whose hashes decided, and two versions of a video.
+            try database.execute(
+                sql: "UPDATE content SET traits = \(PhotoTraits.video.rawValue) WHERE id IN (8, 9)")
+            // Two shots, two whose hashes decided, and two takes of a video.
             try database.execute(
                 sql: """
                     INSERT INTO link (one, other, correlation, inliers, cells)
-                    VALUES (5, 6, 0.7, 0, 0), (6, 7, NULL, NULL, NULL), (8, 9, 1, 12, 0)
+                    VALUES (5, 6, 0.7, 0, 0), (6, 7, NULL, NULL, NULL), (8, 9, 0.6, 12, 7)
                     """)
         }
         let links = try store.database.comparisons.links()

@@ -118,8 +118,8 @@ extension PhotoRecord {
         return camera != 0 && camera == other.camera && captured / 1_000_000_000 == others / 1_000_000_000
     }
 
-    /// Whether the photo shows far more detail than another one that goes before it because it holds more: a small animation
-    /// or a small page does not stand for the camera's picture, nor this for them.
+    /// Whether a version shows far more detail than a small animation or page that stays because it holds more: neither
+    /// stands for the other.
     func showsMuchMore(than other: PhotoRecord, in grouping: Grouping) -> Bool {
         guard grouping == .versions, !isVideo, other.held.holdsSmallPictures else { return false }
         return other.holdsMore(than: self, in: grouping) && detail - other.detail >= Self.muchMoreDetail

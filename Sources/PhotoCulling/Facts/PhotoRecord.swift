@@ -263,11 +263,12 @@ struct PhotoRecord: Sendable, Equatable {
 
     /// Whether one of these versions may be the other one after some of its bytes were changed by a fault.
     ///
-    /// Compressed anew, a picture would take another number of bytes. Most decoders say nothing about changed bytes.
-    func mayBeDamaged(beside other: PhotoRecord) -> Bool {
-        bytes == other.bytes && bytes >= Self.leastTellingBytes && !isVideo
-            && traits.union(other.traits).isDisjoint(with: [.lossless, .damaged])
+    /// Compressed anew, a picture would take another number of bytes. Most decoders say nothing about changed bytes. The
+    /// lengths are those of the photo and its copies, and of the other and its copies.
+    func mayBeDamaged(beside other: PhotoRecord, _ lengths: Set<Int64>, _ others: Set<Int64>) -> Bool {
+        !isVideo && traits.union(other.traits).isDisjoint(with: [.lossless, .damaged])
             && width == other.width && height == other.height
+            && lengths.contains { $0 >= Self.leastTellingBytes && others.contains($0) }
     }
 
     /// Shorter files have the same length by chance.

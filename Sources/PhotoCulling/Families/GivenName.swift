@@ -6,7 +6,7 @@ package enum GivenName {
         let stem = CompanionName.Parts(name)?.stem ?? name
         // Most names have fewer letters.
         guard stem.count(where: isLetter) >= fewestLetters else { return false }
-        let words = stem.split { !isLetter($0) }.map { $0.map { isLarge($0) ? $0 | 0x20 : $0 } }
+        let words = stem.split { !isLetter($0) }.filter { !isMixed($0) }.map { $0.map { isLarge($0) ? $0 | 0x20 : $0 } }
         let written = words.filter { word in
             word.count >= 3 && word.contains(where: isVowel) && word.contains { !hexadecimal.contains($0) }
                 && !ofPrograms.contains(String(decoding: word, as: UTF8.self))
@@ -17,6 +17,11 @@ package enum GivenName {
     private static let fewestLetters = 8
 
     private static func isLarge(_ byte: UInt8) -> Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
+
+    /// Whether a large letter follows a small one, as in random names.
+    private static func isMixed(_ word: ArraySlice<UInt8>) -> Bool {
+        zip(word, word.dropFirst()).contains { !isLarge($0) && isLarge($1) }
+    }
 
     /// Also each byte of a letter beyond ASCII.
     private static func isLetter(_ byte: UInt8) -> Bool {
@@ -32,17 +37,19 @@ package enum GivenName {
     ///
     /// Set by hand.
     private static let ofPrograms: Set<String> = [
-        "adobe", "animation", "app", "attachment", "bild", "bildschirmaufnahme", "bildschirmfoto", "burst",
-        "camera", "camscanner", "captura", "capture", "clean", "collage", "cover", "created", "dall",
-        "document", "dokument", "download", "edit", "edited", "effects", "enhanced", "exported", "express",
-        "facebook", "facetune", "ffmpeg", "file", "fireshot", "foto", "from", "fullsizerender", "generated",
-        "google", "gopro", "image", "imagem", "imagen", "immagine", "instagram", "ios", "iphone", "lens",
-        "lightroom", "lock", "messages", "messenger", "microsoft", "midjourney", "mobile", "motion", "new",
-        "night", "office", "original", "page", "pano", "panorama", "photo", "photogrid", "photoroom", "photos",
-        "picsart", "picture", "portrait", "received", "recording", "resized", "retouch", "samsung", "scan",
-        "scanned", "schermata", "screen", "screenshot", "screenshots", "selfie", "signal", "snapchat",
-        "snapseed", "telegram", "thumbnail", "tiktok", "twitter", "unknown", "unnamed", "untitled", "upload",
-        "vero", "viber", "video", "videoframe", "vlcsnap", "vom", "wallpaper", "webcam", "wechat", "whatsapp",
-        "window", "youtube",
+        "adobe", "animation", "app", "attachment", "beautyplus", "bild", "bildschirmaufnahme",
+        "bildschirmfoto", "burst", "camera", "camscanner", "captura", "capture", "clean", "collage", "cover",
+        "created", "dall", "document", "dokument", "download", "edit", "edited", "effects", "ekran", "ekranu",
+        "enhanced", "exported", "express", "facebook", "facetune", "ffmpeg", "file", "fireshot", "foto",
+        "from", "fullsizerender", "generated", "google", "gopro", "görüntüsü", "image", "imagem", "imagen",
+        "immagine", "instagram", "ios", "iphone", "képernyőkép", "lens", "lightroom", "lock", "messages",
+        "messenger", "microsoft", "midjourney", "mobile", "motion", "new", "night", "näyttökuva", "office",
+        "original", "page", "pano", "panorama", "pantalla", "perfect", "photo", "photogrid", "photoroom",
+        "photos", "picsart", "picture", "portrait", "received", "recording", "resized", "retouch", "samsung",
+        "scan", "scanned", "schermafbeelding", "schermata", "screen", "screenshot", "screenshots", "selfie",
+        "signal", "skjermbilde", "skärmavbild", "skærmbillede", "snapchat", "snapseed", "tela", "telegram",
+        "thumbnail", "tiktok", "twitter", "unknown", "unnamed", "untitled", "upload", "vero", "viber", "video",
+        "videoframe", "vlcsnap", "vom", "wallpaper", "webcam", "wechat", "whatsapp", "window", "youcam",
+        "youtube", "zrzut", "écran", "екрана", "знімок", "снимок", "экрана",
     ]
 }

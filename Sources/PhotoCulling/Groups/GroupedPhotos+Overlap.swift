@@ -25,23 +25,64 @@ extension GroupedPhotos {
     func replacements(
         by keeper: Int32, among listed: [Int32], kept: [Int32], in grouping: Grouping
     ) -> [Int32: Int32] {
-        let others = listed.filter { $0 != keeper }
-        let bracket = others.filter { grouping == .shots && photos[$0].isBracketed }
-        let asked = others.filter { grouping != .shots || !photos[$0].isBracketed }
-        var open = OpenPhotos(asked, heads: grouping == .shots ? heads(of: asked) : nil)
+        guard grouping == .shots else {
+            return replacements(by: [keeper], among: listed.filter { $0 != keeper }, nil, in: grouping)
+        }
+        let all = [keeper] + kept + listed.filter { $0 != keeper }
+        let occasions = occasions(of: all)
+        let undecided = Set(listed)
+        var replacements: [Int32: Int32] = [:]
+        for occasion in occasions {
+            var stay = occasion.filter { $0 == keeper || !undecided.contains($0) || photos[$0].isBracketed }
+            if stay.isEmpty, let best = photos.choice(grouping).keeper(of: occasion) { stay = [best] }
+            let open = Set(occasion).subtracting(stay)
+            // Ways lead through all of a series that was taken on one occasion.
+            let heads = occasions.count > 1 ? Set(occasion.compactMap { head(ofPhoto: $0) }) : nil
+            replacements.merge(
+                self.replacements(by: stay, among: occasion.filter(open.contains), heads, in: grouping)
+            ) { first, _ in first }
+        }
+        return replacements
+    }
+
+    /// The photos, each time in their order, by the occasions on which they were taken; those without a time belong to that
+    /// of the first photo.
+    ///
+    /// No occasion is longer than `PairRule.occasionSeconds`, so that a photo a day for years costs no more than a series of
+    /// one day.
+    private func occasions(of slots: [Int32]) -> [[Int32]] {
+        let unknown = slots.first.flatMap { photos[$0].captured } ?? 0
+        func captured(_ slot: Int32) -> Int64 { photos[slot].captured ?? unknown }
+        let longest = Int64(PairRule.occasionSeconds * 1_000_000_000)
+        var starts: [Int64] = []
+        var numbers: [Int32: Int] = [:]
+        for slot in slots.sorted(by: { captured($0) < captured($1) }) {
+            if starts.last.map({ captured(slot) - longest > $0 }) ?? true { starts.append(captured(slot)) }
+            numbers[slot] = starts.count
+        }
+        guard starts.count > 1 else { return [slots] }
+        return Dictionary(grouping: slots) { numbers[$0] ?? 0 }.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    /// The same among photos of one occasion, some of which stay in any case; `heads`, unless nil, are those of the groups
+    /// through which ways may lead.
+    private func replacements(
+        by stay: [Int32], among asked: [Int32], _ heads: Set<Int32>?, in grouping: Grouping
+    ) -> [Int32: Int32] {
+        var open = OpenPhotos(asked, heads: grouping == .shots ? self.heads(of: asked) : nil)
         var replacements: [Int32: Int32] = [:]
         func settle(_ stay: [Int32]) {
-            for (slot, showing) in shown(by: stay, among: open) {
+            for (slot, showing) in shown(by: stay, among: open, heads) {
                 replacements[slot] = showing.first {
                     mayGo(slot, for: $0, in: grouping) && distinction(of: slot, from: $0, in: grouping) == nil
                 }
                 if replacements[slot] != nil { open.remove(slot) }
             }
         }
-        settle([keeper] + kept + bracket)
+        settle(stay)
         let choice = photos.choice(grouping)
         while let first = open.first {
-            let best = choice.keeper(of: shown(by: [first], among: open).map(\.slot)) ?? first
+            let best = choice.keeper(of: shown(by: [first], among: open, heads).map(\.slot)) ?? first
             open.remove(best)
             settle([best])
         }
@@ -50,9 +91,11 @@ extension GroupedPhotos {
 
     /// The open photos of which some of those that stay clearly show what they show, and these; any of the versions of
     /// a picture does.
-    private func shown(by stay: [Int32], among open: OpenPhotos) -> [(slot: Int32, showing: [Int32])] {
+    private func shown(
+        by stay: [Int32], among open: OpenPhotos, _ heads: Set<Int32>?
+    ) -> [(slot: Int32, showing: [Int32])] {
         guard open.hasHeads else { return open.slots.map { ($0, stay) } }
-        return overlapping(stay).compactMap { head, from in open[head].map { ($0, [from]) } }
+        return overlapping(stay, heads).compactMap { head, from in open[head].map { ($0, [from]) } }
     }
 
     /// Photos of a group about which nothing is known yet.
@@ -100,35 +143,34 @@ extension GroupedPhotos {
     /// The distinction of a photo of a group from another one; nil for none.
     func distinction(of slot: Int32, from other: Int32, in grouping: Grouping) -> Distinction? {
         guard grouping == .versions || grouping == .shots else { return nil }
-        if mayBeDamaged(slot, beside: other) { return .damage }
         let (record, otherRecord) = (photos[slot], photos[other])
-        if record.showsMuchMore(than: otherRecord, in: grouping) { return .detail }
         let isCompensated = record.isCompensatedOtherwise(than: otherRecord)
         let isOther = record.isOtherExposure(than: otherRecord)
-        // The shots of one bracket have the same size, so a much smaller version is none of them. Their detail differs: the
-        // dark one shows less.
         guard grouping == .shots else {
+            if mayBeDamaged(slot, beside: other) { return .damage }
+            if record.showsMuchMore(than: otherRecord, in: grouping) { return .detail }
+            // The shots of one bracket have the same size, so a much smaller version is none of them. Their detail differs:
+            // the dark one shows less.
             return isCompensated || isOther && 2 * record.pixels >= otherRecord.pixels ? .exposure : nil
         }
         if isOther || record.isBracketed || isCompensated { return .exposure }
         let seconds = record.moment.distance(to: otherRecord.moment).map { Double($0) / 1_000_000_000 }
         if seconds ?? 0 > PairRule.occasionSeconds { return .occasion }
-        return areOtherPictures(slot, other) ? .picture : nil
+        if areOtherPictures(slot, other) { return .picture }
+        return seconds ?? 0 == 0 && mayBeDamaged(slot, beside: other) ? .damage : nil
     }
 
     /// Whether the picture of one may be that of the other after a fault; the copies of each count as well.
     private func mayBeDamaged(_ one: Int32, beside other: Int32) -> Bool {
-        let others = someCopies(of: other)
-        return someCopies(of: one).contains { copy in
-            others.contains { photos[copy].mayBeDamaged(beside: photos[$0]) }
-        }
+        let (lengths, others) = (lengths(of: one), lengths(of: other))
+        return photos[one].mayBeDamaged(beside: photos[other], lengths, others)
     }
 
-    /// Copies of a photo, itself included, at most sixteen.
-    private func someCopies(of slot: Int32) -> [Int32] {
-        guard let key = photos[slot].copyKey else { return [slot] }
-        let code = copies(key)
-        return copies.lists.count(code) == 1 ? [slot] : [slot] + copies.lists.members(code).prefix(15)
+    /// The bytes of a photo and its copies.
+    private func lengths(of slot: Int32) -> Set<Int64> {
+        guard let key = photos[slot].copyKey else { return [photos[slot].bytes] }
+        let present = copies.lists.members(copies(key)).filter { !photos[$0].isTombstone }
+        return Set(present.map { photos[$0].bytes }).union([photos[slot].bytes])
     }
 
     /// The photos by the heads of their groups.
@@ -141,8 +183,8 @@ extension GroupedPhotos {
     /// The heads of groups whose photos clearly show what one of these photos shows, and which one.
     ///
     /// Along a way the overlaps multiply: with 0.9 and 0.8 in a row, 0.72 is left. The best way counts (Dial, Algorithm
-    /// 360: shortest-path forest with topological ordering, 1969).
-    private func overlapping(_ slots: [Int32]) -> [Int32: Int32] {
+    /// 360: shortest-path forest with topological ordering, 1969). Ways lead through `heads` only, unless it is nil.
+    private func overlapping(_ slots: [Int32], _ heads: Set<Int32>?) -> [Int32: Int32] {
         var open: [[(head: Int32, overlap: Float, from: Int32)]] = Array(
             repeating: [], count: Int(1 / Self.step) + 1)
         open[open.count - 1] = slots.reversed().compactMap { slot in head(ofPhoto: slot).map { ($0, 1, slot) } }
@@ -151,7 +193,8 @@ extension GroupedPhotos {
             while let (head, overlap, from) = open[place].popLast() {
                 guard reached[head] == nil else { continue }
                 reached[head] = from
-                for next in neighbours(of: head) where reached[next.head] == nil {
+                for next in neighbours(of: head)
+                where reached[next.head] == nil && heads?.contains(next.head) != false {
                     let left = overlap * next.overlap
                     if left >= Self.leastOverlap { open[Int(left / Self.step)].append((next.head, left, from)) }
                 }

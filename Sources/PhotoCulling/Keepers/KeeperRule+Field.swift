@@ -2,6 +2,11 @@ import PhotoCategories
 
 /// The rules that look at all photos that are left.
 extension KeeperRule {
+    /// Probabilities of a screenshot, and how many doublings of detail it may have more than the photo that it shows.
+    ///
+    /// Set by hand. A screenshot is listed among the screenshots: if the photo went for it, both could go.
+    static let (likelyScreen, unlikelyScreen, mostDetailOfScreen) = (0.7 as Float, 0.1 as Float, 2 as Float)
+
     /// The photos that lie in no album beside the year folder of another one.
     static func outsideAlbums(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
         let folders = Set(slots.map { choice.records[Int($0)].folder })
@@ -108,19 +113,21 @@ extension KeeperRule {
 }
 
 extension PhotoRecord {
-    /// Probabilities of a screenshot, and how many doublings of detail it may have more than the photo that it shows.
-    ///
-    /// Set by hand. A screenshot is listed among the screenshots: if the photo went for it, both could go.
-    private static let (likelyScreen, unlikelyScreen, mostDetailOfScreen) = (0.7 as Float, 0.1 as Float, 2 as Float)
-
     var isSurelyNoScreen: Bool {
-        isFramed == false && screenshot.map { $0 < Self.unlikelyScreen } ?? false
+        isFramed == false && screenshot.map { $0 < KeeperRule.unlikelyScreen } ?? false
+    }
+
+    /// Whether it likely is a screenshot that shows a picture between bars.
+    var isLikelyScreen: Bool { isFramed == true && screenshot.map { $0 >= KeeperRule.likelyScreen } ?? false }
+
+    /// Whether it likely is a screenshot, with more detail than a keeper may have less.
+    func isFinerScreen(than other: PhotoRecord) -> Bool {
+        isLikelyScreen && detail - other.detail > KeeperRule.mostDetailOfScreen
     }
 
     /// Whether it likely is a screenshot of this version, and the version none.
     func isScreenshot(of other: PhotoRecord) -> Bool {
-        isFramed == true && screenshot.map { $0 >= Self.likelyScreen } ?? false && other.isSurelyNoScreen
-            && detail - other.detail <= Self.mostDetailOfScreen
+        isLikelyScreen && other.isSurelyNoScreen && detail - other.detail <= KeeperRule.mostDetailOfScreen
     }
 
     /// The overshoot of a photo that is surely sharp.

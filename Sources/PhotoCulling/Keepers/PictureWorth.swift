@@ -24,7 +24,7 @@ struct PictureWorth {
 
     /// Half the sides are two doublings; a person's work counts a little more.
     private static let work: Float = 2.5
-    /// Some programs write a sidecar for each photo that they see, so it counts less than what a person surely did.
+    /// Some programs write a sidecar for each photo that they see: if two have one, what a person surely did decides.
     private static let sidecar: Float = 2.49
     /// So that the one with more of them stays of two that are alike otherwise.
     private static let star: Float = 0.001

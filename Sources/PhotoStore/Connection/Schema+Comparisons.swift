@@ -1,12 +1,14 @@
 import GRDB
+import PhotoCulling
 
 extension Schema {
     /// Removes what comparisons of pictures found, as what has a link is not compared again, and compares them once more by
     /// what is stored of them.
     ///
-    /// The links of videos, whose frames would have to be decoded, stay: they are those without cells.
+    /// The links of videos stay, as their frames would have to be decoded.
     static func compareAgain(_ database: Database) throws {
-        let compared = "correlation IS NOT NULL AND NOT (cells = 0 AND inliers > 0)"
+        let videos = "SELECT picture FROM content WHERE traits & \(PhotoTraits.video.rawValue) AND picture NOT NULL"
+        let compared = "correlation IS NOT NULL AND one NOT IN (\(videos))"
         try database.execute(
             sql: """
                 ALTER TABLE link ADD COLUMN agreement REAL NOT NULL DEFAULT 1;
