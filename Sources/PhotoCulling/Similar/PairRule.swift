@@ -24,7 +24,7 @@ package enum PairRule {
     private static let standingOverlap: Float = 0.9
     /// The least agreement, place by place, of shots of which one may go for the other.
     ///
-    /// Different pictures in one frame agree in the frame: on drawn cards, stories and cut-outs by 0.34 to 0.74 and on
+    /// Different pictures in one frame agree in the frame: on drawn cards, stories and most cut-outs by 0.34 to 0.74, on
     /// photographed slides by 0.33 to 0.82. Shots that show the same mostly agree by 0.8 or more. Other views of a scene
     /// agree by less, too, and each may be worth keeping.
     private static let (leastAgreement, leastAgreementOfRetakes) = (0.75 as Float, 0.62 as Float)
