@@ -20,7 +20,7 @@ package enum ScreenName {
 
     /// Whether a program for screenshots gives such names: `Screenshot_2024…`, `Screen Shot 2024-05-01 at …`,
     /// `Bildschirmfoto vom …`, `2024-05-01-120355_1920x1080_scrot.png`.
-    static func isScreenshot(_ file: [UInt8]) -> Bool { screenshots.occur(in: file) }
+    package static func isScreenshot(_ file: [UInt8]) -> Bool { screenshots.occur(in: file) }
 
     /// Whether a screen recorder gives such names.
     ///

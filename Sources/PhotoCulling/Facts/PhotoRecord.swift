@@ -123,7 +123,7 @@ struct PhotoRecord: Sendable, Equatable {
 
     /// The stars that a person gave it, 0…5.
     var stars: Int { Int(traits.rawValue >> Self.starsShift & 7) }
-    /// Behind all traits.
+    /// Stars lie in the bits above those of all traits.
     private static let starsShift: UInt32 = 28
 
     /// Whether the picture is too small for a photo.
@@ -261,18 +261,14 @@ struct PhotoRecord: Sendable, Equatable {
         return traits.intersection(compensations) != other.traits.intersection(compensations)
     }
 
-    /// Whether one of these versions may be the other one after some of its bytes were changed by a fault.
+    /// Whether one of these versions may be the other one after some of its bytes were changed by a fault, if it has as
+    /// many.
     ///
-    /// Compressed anew, a picture would take another number of bytes. Most decoders say nothing about changed bytes. The
-    /// lengths are those of the photo and its copies, and of the other and its copies.
-    func mayBeDamaged(beside other: PhotoRecord, _ lengths: Set<Int64>, _ others: Set<Int64>) -> Bool {
+    /// Compressed anew, a picture would take another number of bytes. Most decoders say nothing about changed bytes.
+    func mayBeDamaged(beside other: PhotoRecord) -> Bool {
         !isVideo && traits.union(other.traits).isDisjoint(with: [.lossless, .damaged])
             && width == other.width && height == other.height
-            && lengths.contains { $0 >= Self.leastTellingBytes && others.contains($0) }
     }
-
-    /// Shorter files have the same length by chance.
-    private static let leastTellingBytes: Int64 = 16_384
 
     /// Whether the pictures, which show the same, let in clearly different amounts of light; bars would change the light.
     func isOtherExposure(than other: PhotoRecord) -> Bool {

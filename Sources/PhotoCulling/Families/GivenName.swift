@@ -1,3 +1,5 @@
+import PhotoAnalysis
+
 /// Names that people give their photos, in words, unlike those of cameras, phones and programs.
 package enum GivenName {
     /// Whether a file's name has words that a person wrote: two of three letters or more, one of which has five, with
@@ -12,6 +14,7 @@ package enum GivenName {
                 && !ofPrograms.contains(String(decoding: word, as: UTF8.self))
         }
         return written.count > 1 && written.contains { $0.count >= 5 } && !CopyName.isCopy(name)
+            && !ScreenName.isScreenshot(name)
     }
 
     private static let fewestLetters = 8
@@ -33,23 +36,21 @@ package enum GivenName {
     private static let vowels = Set("aeiouy".utf8)
     private static let hexadecimal = Set("abcdef".utf8)
 
-    /// Words in names that programs give, in small letters: of cameras, scanners, messengers, screens and services.
+    /// Words in names that programs give, in small letters: of cameras, scanners, messengers and services; `ScreenName`
+    /// knows those of screens.
     ///
     /// Set by hand.
     private static let ofPrograms: Set<String> = [
-        "adobe", "animation", "app", "attachment", "beautyplus", "bild", "bildschirmaufnahme",
-        "bildschirmfoto", "burst", "camera", "camscanner", "captura", "capture", "clean", "collage", "cover",
-        "created", "dall", "document", "dokument", "download", "edit", "edited", "effects", "ekran", "ekranu",
-        "enhanced", "exported", "express", "facebook", "facetune", "ffmpeg", "file", "fireshot", "foto",
-        "from", "fullsizerender", "generated", "google", "gopro", "görüntüsü", "image", "imagem", "imagen",
-        "immagine", "instagram", "ios", "iphone", "képernyőkép", "lens", "lightroom", "lock", "messages",
-        "messenger", "microsoft", "midjourney", "mobile", "motion", "new", "night", "näyttökuva", "office",
-        "original", "page", "pano", "panorama", "pantalla", "perfect", "photo", "photogrid", "photoroom",
-        "photos", "picsart", "picture", "portrait", "received", "recording", "resized", "retouch", "samsung",
-        "scan", "scanned", "schermafbeelding", "schermata", "screen", "screenshot", "screenshots", "selfie",
-        "signal", "skjermbilde", "skärmavbild", "skærmbillede", "snapchat", "snapseed", "tela", "telegram",
-        "thumbnail", "tiktok", "twitter", "unknown", "unnamed", "untitled", "upload", "vero", "viber", "video",
-        "videoframe", "vlcsnap", "vom", "wallpaper", "webcam", "wechat", "whatsapp", "window", "youcam",
-        "youtube", "zrzut", "écran", "екрана", "знімок", "снимок", "экрана",
+        "adobe", "animation", "app", "attachment", "beautyplus", "bild", "bildschirmaufnahme", "burst",
+        "camera", "camscanner", "clean", "collage", "cover", "created", "dall", "document", "dokument",
+        "download", "edit", "edited", "effects", "enhanced", "exported", "express", "facebook", "facetune",
+        "ffmpeg", "file", "fireshot", "foto", "from", "fullsizerender", "generated", "google", "gopro",
+        "image", "imagem", "imagen", "immagine", "instagram", "ios", "iphone", "lens", "lightroom", "lock",
+        "messages", "messenger", "microsoft", "midjourney", "mobile", "motion", "new", "night", "office",
+        "original", "page", "pano", "panorama", "perfect", "photo", "photogrid", "photoroom", "photos",
+        "picsart", "picture", "portrait", "received", "recording", "resized", "retouch", "samsung", "scan",
+        "scanned", "screen", "selfie", "signal", "snapchat", "snapseed", "telegram", "thumbnail", "tiktok",
+        "twitter", "unknown", "unnamed", "untitled", "upload", "vero", "viber", "video", "videoframe",
+        "vlcsnap", "vom", "wallpaper", "webcam", "wechat", "whatsapp", "window", "youcam", "youtube",
     ]
 }

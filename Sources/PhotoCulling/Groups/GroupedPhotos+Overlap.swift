@@ -11,6 +11,8 @@ extension GroupedPhotos {
     /// Neighbouring tiles of a panorama usually share 0.2 to 0.6. With 0.5 in its place, an eighth more photos of real
     /// series would be proposed.
     private static let leastOverlap: Float = 0.65
+    /// The least length of a file that hardly another one has by chance; set by hand.
+    private static let leastTellingBytes: Int64 = 16_384
     /// Ways are sorted by their overlap, in steps of this size.
     private static let step: Float = 1 / 128
 
@@ -162,15 +164,14 @@ extension GroupedPhotos {
 
     /// Whether the picture of one may be that of the other after a fault; the copies of each count as well.
     private func mayBeDamaged(_ one: Int32, beside other: Int32) -> Bool {
-        let (lengths, others) = (lengths(of: one), lengths(of: other))
-        return photos[one].mayBeDamaged(beside: photos[other], lengths, others)
+        photos[one].mayBeDamaged(beside: photos[other]) && lengths(of: one).contains(where: lengths(of: other).contains)
     }
 
-    /// The bytes of a photo and its copies.
+    /// The lengths of a photo and its copies in bytes; shorter files have the same length by chance.
     private func lengths(of slot: Int32) -> Set<Int64> {
-        guard let key = photos[slot].copyKey else { return [photos[slot].bytes] }
-        let present = copies.lists.members(copies(key)).filter { !photos[$0].isTombstone }
-        return Set(present.map { photos[$0].bytes }).union([photos[slot].bytes])
+        let all = photos[slot].copyKey.map { copies.lists.members(copies($0)) } ?? [slot]
+        let present = all.filter { !photos[$0].isTombstone }
+        return Set(present.map { photos[$0].bytes }.filter { $0 >= Self.leastTellingBytes })
     }
 
     /// The photos by the heads of their groups.

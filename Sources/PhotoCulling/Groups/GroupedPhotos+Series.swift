@@ -25,7 +25,7 @@ extension GroupedPhotos {
         let pair = self.pair(one, other)
         let judgement = PairRule.judge(pair, match)
         guard judgement.relation != .none else { return nil }
-        let showsSame = match.map { PairRule.showsSame(pair, $0) } ?? true
+        let showsSame = match.map { PairRule.showsSame(pair, $0, judgement.relation) } ?? true
         return SimilarShots.Effect(
             one: near.node(of: one), other: near.node(of: other), relation: judgement.relation,
             isConfirmed: judgement.relation == .copy && judgement.reason != .hashes,
@@ -38,7 +38,8 @@ extension GroupedPhotos {
             let match = shots.links[picture].first(where: { $0.other == otherPicture })?.match,
             let one = lead(ofPicture: picture), let two = lead(ofPicture: otherPicture)
         else { return false }
-        return !PairRule.showsSame(pair(one, two), match)
+        let pair = pair(one, two)
+        return !PairRule.showsSame(pair, match, PairRule.relation(pair, match))
     }
 
     /// The heads of a head's series, in rising order.

@@ -220,8 +220,7 @@ struct KeeperComparison {
         switch rule {
         case .undamaged, .holdsMore, .kept, .protected, .companion, .notBackup, .worth, .preferredFolder, .inColour,
             .unframed, .accompanied, .cameraOriginal, .unsharpened, .photograph, .yearFolder, .givenName, .plainName,
-            .folder,
-            .pathOrder:
+            .folder, .pathOrder:
             nil
         case .ownWork:
             beaten.allSatisfy { $0.work == keeper.work } && keeper.stars > 0

@@ -48,7 +48,9 @@ package struct Comparison: Sendable, Hashable {
             misses = relation == .none ? misses + 1 : 0
             if isJoined, relation != .copy { continue }
             // Another picture in the same frame does not stand for the other shots of its series.
-            if relation >= .strong, PairRule.showsSame(candidate.pair, match) { joined.insert(candidate.series) }
+            if relation >= .strong, PairRule.showsSame(candidate.pair, match, relation) {
+                joined.insert(candidate.series)
+            }
             if relation == .copy {
                 switch candidate.place {
                 case .member: break

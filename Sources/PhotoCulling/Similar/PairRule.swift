@@ -28,7 +28,7 @@ package enum PairRule {
     /// photographed slides by 0.33 to 0.82. Shots that show the same mostly agree by 0.8 or more. Other views of a scene
     /// agree by less, too, and each may be worth keeping.
     private static let (leastAgreement, leastAgreementOfRetakes) = (0.75 as Float, 0.62 as Float)
-    /// The least agreement of versions; all labelled ones have 0.98 or more, and one with a caption bar 0.86.
+    /// The least agreement of versions; all labelled ones have 0.99 or more, and one with a caption bar 0.86.
     private static let leastAgreementOfVersions: Float = 0.8
     /// The most confidence in one scene where one of the pictures has no time.
     ///
@@ -72,11 +72,11 @@ package enum PairRule {
         match.mayRelate || relation(pair, match) != .none
     }
 
-    /// Whether one of two pictures shows what the other shows, where they overlap.
+    /// Whether one of two pictures in this relation shows what the other shows, where they overlap.
     ///
     /// Within seconds, a subject may move or turn round without becoming another one.
-    static func showsSame(_ pair: PairFacts, _ match: SceneMatch) -> Bool {
-        if pair.areVideos || relation(pair, match) == .copy { return true }
+    static func showsSame(_ pair: PairFacts, _ match: SceneMatch, _ relation: PairRelation) -> Bool {
+        if pair.areVideos || relation == .copy { return true }
         // Slides follow each other within seconds, too.
         if pair.mayBePage { return match.agreement >= leastAgreement }
         if isTaken(pair, within: burstSeconds) || areOfOneBurst(pair) { return true }
