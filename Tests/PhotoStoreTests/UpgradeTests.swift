@@ -124,6 +124,26 @@ struct UpgradeTests {
         #expect(try store.find("a.jpg.JSON", stamp(7)).isWaiting)
     }
 
+    @Test("Sidecars of which an older version read only the words are read again, and other files are not")
+    func stars() throws {
+        let (_, store) = try upgrade(from: "photos that programs for editing wrote") { database in
+            try database.execute(sql: "INSERT INTO root (id, path) VALUES (1, ?)", arguments: [Data("/pictures".utf8)])
+            for (photo, name) in [(5, "a.xmp"), (6, "a.txt")] {
+                try database.execute(
+                    sql: """
+                        INSERT INTO photo (id, volume, inode, size, modified, changed, status, first_seen)
+                        VALUES (?, 1, ?1, 100, 5, 5, 'foreign', 1)
+                        """, arguments: [photo])
+                try database.execute(
+                    sql: "INSERT INTO location (root, directory, name, photo) VALUES (1, x'', ?, ?)",
+                    arguments: [Data(name.utf8), photo])
+            }
+            try database.execute(sql: "INSERT INTO sidecar (file, metadata) VALUES (5, '{}')")
+        }
+        #expect(try store.find("a.xmp", stamp(5)).isWaiting)
+        #expect(try !store.find("a.txt", stamp(6)).isWaiting)
+    }
+
     @Test("What came after a decision and after a loss is known from their times")
     func order() throws {
         let (state, store) = try upgrade { database in

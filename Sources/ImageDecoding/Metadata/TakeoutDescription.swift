@@ -95,8 +95,6 @@ extension PhotoMetadata {
         let packet = XMPPacket(BoundedBytes(bytes))
         guard packet.isXMP else { return nil }
         packet.words.describe(&self)
-        var said = PhotoMetadata()
-        packet.describe(&said)
-        (rating, isLabelled) = (said.rating, said.isLabelled)
+        packet.describeMarks(&self)
     }
 }

@@ -99,7 +99,7 @@ package struct FamilyStore: Sendable {
                 try PlaceStore.onlyLocation(of: photo, database).map { (photo, $0) }
             }
             for photo in touched.photos {
-                // Also those with several names.
+                // The photos of a sidecar, also those with several names, which belong to no family.
                 relatives.formUnion(
                     try database.rows("SELECT photo FROM sidecar_photo WHERE sidecar = ?", [photo]).map { $0[0] })
             }

@@ -95,10 +95,15 @@ struct XMPPacket {
         return abs(value) <= most ? value : nil
     }
 
-    /// Writes all but the words to a photo's metadata.
-    func describe(_ metadata: inout PhotoMetadata) {
+    /// Writes a person's stars and labels to a photo's metadata.
+    func describeMarks(_ metadata: inout PhotoMetadata) {
         metadata.rating = rating
         if isLabelled { metadata.isLabelled = true }
+    }
+
+    /// Writes all but the words to a photo's metadata.
+    func describe(_ metadata: inout PhotoMetadata) {
+        describeMarks(&metadata)
         (metadata.cameraMake, metadata.cameraModel) = (make, model)
         if isPanorama { metadata.isPanorama = true }
         if let part = panoramaWidths[.panoramaPart], part > 0, part == panoramaWidths[.panoramaWhole] {
