@@ -75,7 +75,7 @@ struct PhotoRecord: Sendable, Equatable {
         if let isGrey = facts.isGrey { traits.insert(isGrey ? .grey : .coloured) }
         if let isFramed = facts.isFramed { traits.insert(isFramed ? .framed : .unframed) }
         if facts.isHashed { traits.insert(.hashed) }
-        traits.formUnion(PhotoTraits(rawValue: UInt32(min(facts.stars, 5)) << Self.starsShift))
+        traits.formUnion(PhotoTraits(rawValue: UInt32(min(Int(facts.stars), Self.mostStars)) << Self.starsShift))
         if facts.resemblesPage { traits.insert(.resemblesPage) }
         if facts.showsWriting { traits.insert(.writing) }
         if facts.isLikelyPage { traits.insert(.likelyPage) }
@@ -123,6 +123,7 @@ struct PhotoRecord: Sendable, Equatable {
 
     /// The stars that a person gave it, 0…5.
     var stars: Int { Int(traits.rawValue >> Self.starsShift & 7) }
+    static let mostStars = 5
     /// Stars lie in the bits above those of all traits.
     private static let starsShift: UInt32 = 28
 

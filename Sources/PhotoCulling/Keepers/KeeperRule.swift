@@ -240,7 +240,7 @@ extension PhotoRecord {
     var work: MetadataItems { metadata.intersection(.work) }
 
     /// How many kinds of work a person did with the photo and, if they are equally many, the stars.
-    var amountOfWork: Int { work.count * 8 + stars }
+    var amountOfWork: Int { work.count * (Self.mostStars + 1) + stars }
 
     /// How little the picture was compressed, in steps of six of JPEG's quality, above which the loss can be seen.
     ///
