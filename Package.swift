@@ -124,6 +124,7 @@ let tests: [Target] =
             name: "review-demo", dependencies: ["CleanerProtocol", "ReviewScreen", "TerminalScreen"],
             path: "Tests/Tools/review-demo", swiftSettings: strict + quick),
         .target(name: "shifted-clock", path: "Tests/Tools/shifted-clock"),
+        .executableTarget(name: "test-results", path: "Tests/Tools/test-results", swiftSettings: strict),
         .testTarget(
             name: "AnalyzerProcessTests",
             dependencies: [
