@@ -1,6 +1,8 @@
 internal import CLinux
 internal import FileSystem
 internal import Glibc
+internal import Synchronization
+package import SystemPackage
 
 /// The time that one job of a worker may take.
 package struct WorkerBudget: Sendable, Hashable {
@@ -97,5 +99,121 @@ struct WorkerStopwatch: Sendable {
     private static func seconds(_ clock: clockid_t) -> Double {
         var time = timespec()
         return clock_gettime(clock, &time) == 0 ? Double(time.tv_sec) + Double(time.tv_nsec) / 1e9 : 0
+    }
+}
+
+/// What one worker may cost.
+///
+/// The standard values are the ones settled in the design; tests lower them.
+package struct AnalyzerLimits: Sendable, Hashable {
+    /// CPU a photo, beside what its size adds: 200 megapixels of little detail take below 5 s on a slow core.
+    package var cpuSeconds = 10.0
+    /// Time a photo, without the time in which the worker was ready to run but other programs had the cores.
+    package var wallSeconds = 60.0
+    /// CPU added by the size of the file: SHA-256 without hardware support reads about 200 MB a second.
+    package var bytesPerCPUSecond = 100e6
+    /// CPU added by coded pictures: 200 megapixels of HEVC in 77 MB took 14 s, and a slow core takes twice as long.
+    package var codedBytesPerCPUSecond = 3e6
+    /// The most bytes that count so: a camera's picture has fewer, and a video is not decoded as a whole.
+    package var codedBytes: Int64 = 100_000_000
+    /// Time added by the size of the file: a slow USB 2 stick or network share still gives 5 MB a second.
+    package var bytesPerWallSecond = 5e6
+    /// Until the greeting, and for each answer to a ping, counted like `wallSeconds`.
+    package var answerSeconds = 20.0
+    /// Address space of a worker in bytes.
+    ///
+    /// Set by the worker itself, except in sanitizer builds.
+    package var addressSpace: Int64 = 1 << 30
+    /// Failed starts in a row before the analyser counts as not startable.
+    package var startAttempts = 5
+    /// Pause after that, doubled with each further failure.
+    package var firstPauseSeconds = 1.0
+    /// Longest such pause: a user who repaired the installation should not wait longer.
+    package var longestPauseSeconds = 300.0
+
+    /// Files of decoded formats above this size are not read: none that a camera writes is a tenth as large, and with
+    /// the decoded picture it has to fit into `addressSpace`.
+    package static let pictureBytes: Int64 = 512 << 20
+    /// Larger files are not hashed either.
+    ///
+    /// Videos of many hours stay below it; sparse files of terabytes do not.
+    package static let digestBytes: Int64 = 64 << 30
+
+    package init() {}
+
+    /// Limits of one job that reads `size` bytes.
+    package func budget(size: Int64) -> WorkerBudget {
+        let bytes = Double(min(size, 2 * Self.digestBytes))
+        let coded = Double(min(size, codedBytes))
+        return WorkerBudget(
+            cpuSeconds: cpuSeconds + bytes / bytesPerCPUSecond + coded / codedBytesPerCPUSecond,
+            wallSeconds: wallSeconds + bytes / bytesPerWallSecond)
+    }
+
+    /// Limits of a start or of a ping, which read no photo.
+    var answerBudget: WorkerBudget { WorkerBudget(cpuSeconds: cpuSeconds, wallSeconds: answerSeconds) }
+}
+
+/// The memory that all workers together may take for large pictures.
+///
+/// A picture that wants more than is left waits until others are done, and all that come after it wait behind it: so
+/// even the largest has its turn. Ordinary pictures ask for none.
+package final class MemoryBudget: Sendable {
+    /// What the workers of a daemon share, unless a test says otherwise.
+    ///
+    /// With what the largest picture takes in fact, the daemon and the other workers' ordinary pictures it stays below
+    /// the service's `MemoryHigh`.
+    private static let standardBytes = 768 << 20
+
+    /// Between two looks whether memory was given back.
+    ///
+    /// Only large pictures wait, whose decoding takes much longer.
+    private static let tickMilliseconds: Int32 = 20
+
+    private struct State {
+        var left: Int
+        /// The tickets of those who wait, in turn.
+        var waiting: [UInt64] = []
+        var lastTicket: UInt64 = 0
+    }
+
+    private let all: Int
+    private let state: Mutex<State>
+
+    /// - Parameter bytes: What is there to share.
+    package init(bytes: Int = MemoryBudget.standardBytes) {
+        all = bytes
+        state = Mutex(State(left: bytes))
+    }
+
+    /// Waits until this much is left, at most all of it, and takes it.
+    ///
+    /// - Returns: What was taken, to be given back.
+    /// - Throws: `stopped` once the signal is readable.
+    package func take(_ bytes: Int, unless stopSignal: FileDescriptor) throws(WorkerFailure) -> Int {
+        let wanted = min(max(bytes, 0), all)
+        let ticket = state.withLock { state in
+            state.lastTicket += 1
+            state.waiting.append(state.lastTicket)
+            return state.lastTicket
+        }
+        while true {
+            let isTaken = state.withLock { state in
+                guard state.waiting.first == ticket, state.left >= wanted else { return false }
+                state.waiting.removeFirst()
+                state.left -= wanted
+                return true
+            }
+            if isTaken { return wanted }
+            var wait = pollfd(fd: stopSignal.rawValue, events: Int16(POLLIN), revents: 0)
+            if poll(&wait, 1, Self.tickMilliseconds) > 0 {
+                state.withLock { $0.waiting.removeAll { $0 == ticket } }
+                throw .stopped
+            }
+        }
+    }
+
+    package func giveBack(_ bytes: Int) {
+        state.withLock { $0.left += bytes }
     }
 }
