@@ -1,4 +1,5 @@
 import CleanerProtocol
+import PhotoStore
 import Translation
 
 /// Identifies a condition: a stable code, and the library if several libraries can have the condition.
@@ -73,4 +74,91 @@ struct Conditions: Sendable {
 
     /// - Returns: False if the condition did not hold.
     mutating func clear(_ key: ConditionKey) -> Bool { known.removeValue(forKey: key) != nil }
+}
+
+/// Whether the store can be written to, and how long to wait between tries while it cannot.
+enum StoreHealth: Sendable {
+    /// The store works; `lastOutage` is nil if there was none.
+    case works(lastOutage: (end: ContinuousClock.Instant, retryInterval: Duration)? = nil)
+    case fails(Outage)
+    /// The store is damaged. This run of the daemon ends, and the next one creates a new store.
+    case damaged
+
+    /// A time in which the store cannot be written to.
+    struct Outage: Sendable {
+        /// The condition that reports it.
+        var condition: ConditionKey
+        /// Whether the analysis waits for its end.
+        var holdsAnalysis: Bool
+        /// How long to wait between two tries.
+        let retryInterval: Duration
+    }
+
+    private static let firstRetryInterval = Duration.seconds(2)
+    private static let longestRetryInterval = Duration.seconds(60)
+
+    var outage: Outage? { if case .fails(let outage) = self { outage } else { nil } }
+    var isWorking: Bool { if case .works = self { true } else { false } }
+    var isDamaged: Bool { if case .damaged = self { true } else { false } }
+    /// Whether the analysis waits: during most outages, and for good after damage.
+    var holdsAnalysis: Bool { outage?.holdsAnalysis ?? isDamaged }
+
+    /// Notes a failure; must not be called after damage.
+    ///
+    /// The interval between tries doubles, up to a minute, if the store fails soon after it recovered. That happens on
+    /// a disk on which only little room was made.
+    ///
+    /// - Returns: Whether an outage begins, and the condition that this failure's condition replaces.
+    mutating func fail(
+        _ problem: StoreProblem, at now: ContinuousClock.Instant
+    ) -> (isNew: Bool, replaced: ConditionKey?) {
+        let condition = problem.report.key
+        switch self {
+        case .fails(var outage):
+            let replaced = outage.condition == condition ? nil : outage.condition
+            outage.condition = condition
+            outage.holdsAnalysis = outage.holdsAnalysis || problem.holdsAnalysis
+            self = .fails(outage)
+            return (false, replaced)
+        case .works(let last):
+            var interval = Self.firstRetryInterval
+            if let last, now - last.end < Self.longestRetryInterval {
+                interval = min(last.retryInterval * 2, Self.longestRetryInterval)
+            }
+            self = .fails(
+                Outage(condition: condition, holdsAnalysis: problem.holdsAnalysis, retryInterval: interval))
+            return (true, nil)
+        case .damaged:
+            preconditionFailure("a damaged store is given up")
+        }
+    }
+
+    /// Notes that the store works again.
+    ///
+    /// - Returns: The outage that ended, nil if there was none.
+    mutating func recover(at now: ContinuousClock.Instant) -> Outage? {
+        guard case .fails(let outage) = self else { return nil }
+        self = .works(lastOutage: (now, outage.retryInterval))
+        return outage
+    }
+}
+
+/// The conditions that hold, and whether the store works.
+struct Health: Sendable {
+    var conditions = Conditions()
+    var store = StoreHealth.works()
+    /// Yields the error when the store turns out to be damaged.
+    let damages: AsyncStream<StoreError>
+    private let damage: AsyncStream<StoreError>.Continuation
+
+    init() {
+        (damages, damage) = AsyncStream.makeStream()
+    }
+
+    /// Notes that the store is damaged, which ends this run of the daemon.
+    mutating func giveUp(_ error: StoreError) {
+        store = .damaged
+        damage.yield(error)
+        damage.finish()
+    }
 }

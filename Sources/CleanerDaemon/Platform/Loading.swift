@@ -1,4 +1,6 @@
+import CleanerProtocol
 import Synchronization
+import Translation
 
 /// Whether the daemon has loaded what it knows; whatever needs that waits here.
 final class Loading: Sendable {
@@ -42,5 +44,25 @@ final class Loading: Sendable {
             return waiters
         }
         for waiter in waiters { waiter.resume(returning: isDone) }
+    }
+}
+
+/// Says that the daemon stops: long work ends at its next slice, and the next start does the rest.
+final class StopFlag: Sendable {
+    private let flag = Atomic(false)
+
+    var isRaised: Bool { flag.load(ordering: .acquiring) }
+
+    func raise() { flag.store(true, ordering: .releasing) }
+
+    /// Throws if the daemon stops.
+    func check() throws(ProtocolError) {
+        if isRaised { throw .daemonStops }
+    }
+}
+
+extension ProtocolError {
+    static var daemonStops: ProtocolError {
+        ProtocolError(.stopping, tr("the daemon stops"), remedy: tr("try again later"))
     }
 }

@@ -2,6 +2,7 @@ import CleanerProtocol
 import FileSystem
 import PhotoCulling
 import PhotoStore
+import Translation
 
 /// Decides whether enough of a picture stays when a photo is marked for deletion.
 ///
@@ -95,5 +96,98 @@ struct StayRules {
                 try standIn == photo || isGoing(standIn) || decisions.copyKey(of: standIn) == .picture(picture)
             }
         }
+    }
+}
+
+/// The copies of the photos in one slice of a `mark`, and what stays in their place.
+///
+/// Those of a picture are read once, however many are named.
+struct KnownCopies: Sendable {
+    private struct Copies {
+        let all: [PresentCopy]
+        /// The free copies, without first ones that go; so each is passed over once.
+        var free: ArraySlice<PhotoID>
+    }
+
+    private var known: [CopyKey: Copies] = [:]
+    /// The keepers of the photos' groups.
+    var keepers = Culling.KnownKeepers()
+
+    /// Looks at the copies of a photo that lie in the library.
+    ///
+    /// - Parameters:
+    ///   - photo: The photo.
+    ///   - family: Photos that go with it.
+    ///   - store: Where copies are read that are not known yet.
+    ///   - isGoing: Whether a photo goes as well; once it does, it always does.
+    /// - Returns: Whether there are any, and whether one of them stays.
+    /// - Throws: `StoreError`.
+    mutating func state(
+        of photo: PhotoID, with family: [PhotoID], in store: DecisionStore, isGoing: (PhotoID) -> Bool
+    ) throws(StoreError) -> (exist: Bool, oneStays: Bool) {
+        guard let key = try store.copyKey(of: photo) else { return (false, false) }
+        var copies: Copies
+        if let read = known[key] {
+            copies = read
+        } else {
+            let all = try store.present(key)
+            copies = Copies(all: all, free: all.filter(\.isFree).map(\.photo)[...])
+        }
+        copies.free = copies.free.drop(while: isGoing)
+        known[key] = copies
+        let oneStays = copies.free.contains { $0 != photo && !isGoing($0) && !family.contains($0) }
+        return (copies.all.count > 1 || copies.all.first.map { $0.photo != photo } ?? false, oneStays)
+    }
+}
+
+/// Why a copy of a picture has to stay: no other one would be left in the library.
+extension ProtocolError {
+    /// The error for marking the last copy that is not marked.
+    static var lastToMark: ProtocolError {
+        ProtocolError(
+            .refused, tr("it is the last copy of this picture that is not marked for deletion"),
+            remedy: tr("keep it, or say --last-copy if all copies shall go"), cause: .lastCopy)
+    }
+
+    /// The error for marking what stays in place of photos that are marked.
+    static var promised: ProtocolError {
+        ProtocolError(
+            .refused, tr("it stays in place of photos that are marked for deletion, and nothing else does"),
+            remedy: tr("keep it, or say --last-copy if all of them shall go"), cause: .lastCopy)
+    }
+
+    /// The error for taking over the mark of a photo whose copy is not here.
+    static var copyMissing: ProtocolError {
+        ProtocolError(
+            .refused, tr("it was marked because another copy stays, and none is in the library"),
+            remedy: tr("keep it, or mark it yourself"), cause: .lastCopy)
+    }
+
+    /// The error for moving a photo while nothing that was promised in its place is left.
+    static var promiseBroken: ProtocolError {
+        lastToGo(tr("the better photo that was to stay in its place is marked for deletion, or gone"))
+    }
+
+    /// The error for moving one of several copies that are all marked.
+    static var allCopiesMarked: ProtocolError {
+        lastToGo(tr("all copies of this picture are marked for deletion"))
+    }
+
+    /// The error for moving a copy after the others went in the same emptying.
+    static var otherCopyWent: ProtocolError {
+        ProtocolError(
+            .refused, tr("the other copy of this picture went to the trash just now"),
+            remedy: tr("look at it again; if it shall go too, `cleanerctl trash send` once more"), cause: .lastCopy)
+    }
+
+    /// The error for moving a photo whose copies vanished from the disk.
+    static var lastOnDisk: ProtocolError {
+        lastToGo(tr("no other copy of this picture is on the disk any more"))
+    }
+
+    private static func lastToGo(_ problem: String) -> ProtocolError {
+        ProtocolError(
+            .refused, problem, remedy: tr("keep it, or mark it again with --last-copy if all copies shall go"),
+            cause: .lastCopy)
     }
 }

@@ -120,3 +120,119 @@ struct ThumbnailFolder: Sendable {
         }
     }
 }
+
+/// The sizes of thumbnails, each with a folder of its own.
+enum ThumbnailSize: Int, CaseIterable, Sendable {
+    case normal = 128
+    case large = 256
+    case xLarge = 512
+
+    /// The longer side in pixels at most.
+    var pixels: Int { rawValue }
+
+    var folder: String {
+        switch self {
+        case .normal: "normal"
+        case .large: "large"
+        case .xLarge: "x-large"
+        }
+    }
+
+    /// The largest thumbnails for which a preview within these bounds has enough pixels; nil for a smaller preview.
+    init?(madeFrom bounds: PreviewBounds) {
+        guard let size = Self.allCases.last(where: { $0.pixels <= bounds.longerSide }) else { return nil }
+        self = size
+    }
+
+    /// The thumbnails that may do for a preview, the smallest first; none for a larger preview.
+    static func serving(_ bounds: PreviewBounds) -> [ThumbnailSize] {
+        allCases.filter { $0.pixels >= bounds.longerSide }
+    }
+
+    /// A preview reduced to this size: each pixel is the mean of those that it covers.
+    func reduced(_ preview: RGBImage) -> RGBImage {
+        let bounds = PreviewBounds(longerSide: pixels, pixels: pixels * pixels)
+        let (width, height) = bounds.fitted(width: preview.width, height: preview.height)
+        guard width < preview.width || height < preview.height else { return preview }
+        var reduced: [UInt8] = []
+        reduced.reserveCapacity(3 * width * height)
+        preview.pixels.withUnsafeBufferPointer { source in
+            for y in 0..<height {
+                let rows = Self.covered(y, of: height, in: preview.height)
+                for x in 0..<width {
+                    let columns = Self.covered(x, of: width, in: preview.width)
+                    var sums = SIMD4<Int>()
+                    for row in rows {
+                        for column in columns {
+                            let place = 3 &* (row &* preview.width &+ column)
+                            sums &+= SIMD4(Int(source[place]), Int(source[place &+ 1]), Int(source[place &+ 2]), 0)
+                        }
+                    }
+                    let count = rows.count * columns.count
+                    for colour in 0..<3 { reduced.append(UInt8((sums[colour] + count / 2) / count)) }
+                }
+            }
+        }
+        return RGBImage(width: width, height: height, pixels: reduced)
+    }
+
+    /// The places among `all` that one of `count` covers; never none.
+    private static func covered(_ place: Int, of count: Int, in all: Int) -> Range<Int> {
+        let start = place * all / count
+        return start..<max(start + 1, (place + 1) * all / count)
+    }
+}
+
+/// The digest by which the desktop names thumbnails (RFC 1321); it protects nothing.
+enum MD5 {
+    /// In 32 hexadecimal digits.
+    static func hexadecimal(of message: some Collection<UInt8>) -> String {
+        var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476]
+        let bytes = padded(message)
+        for start in stride(from: 0, to: bytes.count, by: 64) { take(bytes[start..<start + 64], &state) }
+        return state.flatMap(littleEndian).map { byte in
+            let digits = String(byte, radix: 16)
+            return byte < 16 ? "0" + digits : digits
+        }.joined()
+    }
+
+    /// The message, a set bit, and its length in bits at the end of a block.
+    private static func padded(_ message: some Collection<UInt8>) -> [UInt8] {
+        var bytes = Array(message) + [0x80]
+        while bytes.count % 64 != 56 { bytes.append(0) }
+        let bits = UInt64(message.count) * 8
+        return bytes + littleEndian(UInt32(truncatingIfNeeded: bits)) + littleEndian(UInt32(bits >> 32))
+    }
+
+    private static func littleEndian(_ word: UInt32) -> [UInt8] {
+        (0..<4).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) }
+    }
+
+    private static func take(_ block: ArraySlice<UInt8>, _ state: inout [UInt32]) {
+        let words = (0..<16).map { number in
+            let start = block.startIndex + 4 * number
+            var word: UInt32 = 0
+            for byte in block[start..<start + 4].reversed() { word = word << 8 | UInt32(byte) }
+            return word
+        }
+        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+        for step in 0..<64 {
+            let mixed: UInt32
+            let word: Int
+            switch step / 16 {
+            case 0: (mixed, word) = ((b & c) | (~b & d), step)
+            case 1: (mixed, word) = ((d & b) | (~d & c), (5 * step + 1) % 16)
+            case 2: (mixed, word) = (b ^ c ^ d, (3 * step + 5) % 16)
+            default: (mixed, word) = (c ^ (b | ~d), 7 * step % 16)
+            }
+            let sum: UInt32 = a &+ mixed &+ sines[step] &+ words[word]
+            let turn: UInt32 = turns[step / 16][step % 4]
+            let turned: UInt32 = (sum << turn) | (sum >> (32 - turn))
+            (a, d, c, b) = (d, c, b, b &+ turned)
+        }
+        state = zip(state, [a, b, c, d]).map { $0 &+ $1 }
+    }
+
+    private static let turns: [[UInt32]] = [[7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21]]
+    private static let sines = (1...64).map { UInt32(abs(sin(Double($0))) * 4_294_967_296) }
+}
