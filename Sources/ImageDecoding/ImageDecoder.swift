@@ -46,3 +46,66 @@ extension MediaFormat {
         }
     }
 }
+
+/// Reads a photo's container; the content alone decides the format.
+package enum ImageInspector {
+    /// Inspects a whole file in memory with one SHA-256 pass, without decoding pixels.
+    ///
+    /// Throws `empty` and `notMedia` for anything but a picture, `unsupported` for formats that are only counted, and
+    /// `damaged` if the container cannot be read. Accepts any bytes.
+    package static func inspect(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Inspection {
+        let (header, digest) = try container(bytes)
+        return Inspection(header: header, pictureDigest: digest())
+    }
+
+    /// The header alone, without hashing: enough for a preview.
+    ///
+    /// Throws as `inspect` does.
+    package static func header(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> ImageHeader {
+        try container(bytes).header
+    }
+
+    /// The memory that `inspect` and `header` take, in bytes, as an estimate; 0 where they decode nothing.
+    ///
+    /// The size of a seldom kind of HEIF file is known only once it is decoded; `decode` takes as much.
+    package static func inspectionBytes(_ bytes: UnsafeRawBufferPointer) -> Int {
+        switch MediaFormat.sniff(bytes) {
+        case .heif, .avif: HEIFHeader(BoundedBytes(bytes))?.inspectionBytes ?? 0
+        default: 0
+        }
+    }
+
+    private static func container(
+        _ bytes: UnsafeRawBufferPointer
+    ) throws(ImageError) -> (header: ImageHeader, digest: () -> Digest256) {
+        guard !bytes.isEmpty else { throw .empty }
+        guard let format = MediaFormat.sniff(bytes) else { throw .notMedia }
+        guard let codec = format.codec else { throw .unsupported(format.title) }
+        let (header, digest) = try codec.inspect(BoundedBytes(bytes), as: format)
+        guard header.storedWidth > 0, header.storedHeight > 0 else { throw .damaged("a picture without size") }
+        return (header, digest)
+    }
+}
+
+/// The film of a motion photo, inside the file of its picture.
+package enum HeldFilm {
+    /// The formats whose files phones put films into.
+    package static let formats: Set<MediaFormat> = [.jpeg, .heif, .avif]
+
+    /// Where in a whole file the film lies that `Holdings` count; nil without one.
+    ///
+    /// Accepts any bytes. The film is a file of its own there, and nothing of its coded pictures was looked at.
+    package static func place(in bytes: UnsafeRawBufferPointer, _ format: MediaFormat) -> Range<Int>? {
+        let bytes = BoundedBytes(bytes)
+        switch format {
+        case .jpeg:
+            guard let end = (try? JPEGStructure(bytes))?.end, end < bytes.count else { return nil }
+            let place = MovieBox.film(in: bytes.from(end))?.place
+            return place.map { $0.lowerBound + end..<$0.upperBound + end }
+        case .heif, .avif:
+            let (boxes, rest) = ISOBox.read(bytes)
+            return HEIFHoldings.film(boxes, rest)?.place
+        default: return nil
+        }
+    }
+}
