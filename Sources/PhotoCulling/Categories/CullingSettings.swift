@@ -63,3 +63,72 @@ package struct CullingSettings: Sendable, Hashable {
         }
     }
 }
+
+/// What settings say about a photo.
+extension PhotoRecord {
+    /// Whether near duplicates and similar shots of the photo's picture are searched.
+    func isComparable(_ settings: CullingSettings) -> Bool {
+        status == .analysed && picture != nil && traits.contains(.hashed) && quality >= settings.minimumQuality
+            && !isIcon
+    }
+
+    func caution(_ settings: CullingSettings) -> Caution {
+        var caution: Caution = []
+        if isDrawn || screenshot ?? 0 > settings.cautiousScreenshotAbove { caution.insert(.screenshot) }
+        if quality < settings.fullQuality { caution.insert(.flat) }
+        return caution
+    }
+
+    /// Whether a photo's own measurement puts it in the category, regardless of decisions.
+    func isAbove(_ rule: MeasuredCategory, _ settings: CullingSettings) -> Bool {
+        guard status == .analysed, isJudged(by: rule), let value = self[rule.measurement] else { return false }
+        if rule.sparesScreenshots, let screenshot, screenshot > settings.cautiousScreenshotAbove { return false }
+        return value > settings[rule.category]
+    }
+
+    /// Whether a photo with these facts and the same hash belongs to the same photos.
+    func groupsLike(_ other: PhotoRecord, _ settings: CullingSettings) -> Bool {
+        let pages: PhotoTraits = [.page, .likelyPage, .resemblesPage, .writing]
+        return copyKey == other.copyKey && isComparable(settings) == other.isComparable(settings)
+            && rank == other.rank && caution(settings) == other.caution(settings) && pathOrder == other.pathOrder
+            && camera == other.camera && captured == other.captured
+            && traits.intersection(pages) == other.traits.intersection(pages)
+    }
+}
+
+/// A category that judges a photo by one of its own measurements alone.
+///
+/// `judgeAlone` reads the rules millions of times, so they are kept here without their words.
+struct MeasuredCategory: Sendable {
+    let category: Category
+    let measurement: JudgedMeasurement
+    let sparesScreenshots: Bool
+    let judgesVideos: Bool
+
+    static let all = Category.allCases.compactMap { category -> MeasuredCategory? in
+        guard case .measured(let rule) = category.kind else { return nil }
+        return MeasuredCategory(
+            category: category, measurement: rule.measurement, sparesScreenshots: rule.sparesScreenshots,
+            judgesVideos: rule.judgesVideos)
+    }
+}
+
+extension PhotoRecord {
+    /// Whether a rule judges this photo.
+    ///
+    /// Measurements tell nothing of an icon's few pixels, but its name may tell that it is a screenshot.
+    func isJudged(by rule: MeasuredCategory) -> Bool {
+        (rule.judgesVideos || !isVideo) && (rule.measurement == .screenshot || !isIcon)
+    }
+
+    /// The value of a measurement; nil if it was not taken.
+    subscript(_ measurement: JudgedMeasurement) -> Float? {
+        switch measurement {
+        case .blurriness: blurriness
+        case .screenshot: screenshot
+        case .darkness: darkness
+        case .brightness: brightness
+        case .blankness: blankness
+        }
+    }
+}
