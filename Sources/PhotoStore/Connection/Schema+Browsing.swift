@@ -86,3 +86,49 @@ extension Database {
             [Int64(number), metadata.cameraMake ?? "", model])
     }
 }
+
+extension Schema {
+    /// Notes which contents have a title or description by a person, from the metadata that the store knows.
+    static func noteTexts(_ database: Database) throws {
+        try note([.title, .description], of: ["title", "comment"], database)
+    }
+
+    /// Notes which contents a program for editing wrote.
+    static func noteEditors(_ database: Database) throws { try note(.editor, of: ["software"], database) }
+
+    /// Adds those of some traits that follow from known metadata of which some fields have a value.
+    private static func note(_ traits: PhotoTraits, of fields: [String], _ database: Database) throws {
+        let rows = try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT id, metadata FROM content
+                WHERE \(fields.map { "json_extract(metadata, '$.\($0)') IS NOT NULL" }.joined(separator: " OR "))
+                """)
+        while let row = try rows.next() {
+            let text: String = row[1]
+            guard let metadata = try? JSONDecoder().decode(PhotoMetadata.self, from: Data(text.utf8)) else { continue }
+            let found = PhotoTraits(metadata, format: nil).intersection(traits)
+            guard !found.isEmpty else { continue }
+            try database.run(
+                "UPDATE content SET traits = traits | ? WHERE id = ?", [Int64(found.rawValue), row[0] as Int64])
+        }
+    }
+}
+
+extension Schema {
+    /// Removes what comparisons of pictures found, as what has a link is not compared again, and compares them once more by
+    /// what is stored of them.
+    ///
+    /// The links of videos stay, as their frames would have to be decoded.
+    static func compareAgain(_ database: Database) throws {
+        let videos = "SELECT picture FROM content WHERE traits & \(PhotoTraits.video.rawValue) AND picture NOT NULL"
+        let compared = "correlation IS NOT NULL AND one NOT IN (\(videos))"
+        try database.execute(
+            sql: """
+                ALTER TABLE link ADD COLUMN agreement REAL NOT NULL DEFAULT 1;
+                UPDATE picture SET compared = 0 WHERE id IN (
+                    SELECT one FROM link WHERE \(compared) UNION SELECT other FROM link WHERE \(compared));
+                DELETE FROM link WHERE \(compared);
+                """)
+    }
+}

@@ -1,8 +1,8 @@
-internal import FileSystem
+package import FileSystem
 internal import FoundationEssentials
 internal import GRDB
-internal import Images
-internal import PhotoAnalysis
+package import Images
+package import PhotoAnalysis
 package import PhotoCulling
 
 /// Reads photos: records for people, facts for the engine.
@@ -71,4 +71,87 @@ package struct PhotoReader: Sendable {
                 MeasuredPicture(digest: $0, width: row[16], height: row[17], measurements: measurements)
             })
     }
+}
+
+/// Everything that the store knows about one photo, as clients show it.
+package struct PhotoRecord: Sendable {
+    package let id: PhotoID
+    /// In byte order: several for hard links, none for a photo that is gone.
+    package let locations: [Location]
+    package let stamp: FileStamp
+    /// nil for a file that is no photo.
+    package let status: PhotoStatus?
+    package let reason: String?
+    package let decision: Decision?
+    /// Nanoseconds since 1970.
+    package let decided: Int64?
+    package let isLastCopyAllowed: Bool
+    /// Whether it had a copy when it was marked.
+    package let hadCopy: Bool
+    /// The picture that stays in its place, if none of its copies stayed when it was marked.
+    package let standIn: PictureID?
+    package let why: String?
+    package let format: MediaFormat?
+    package let digest: Digest256?
+    package let metadata: PhotoMetadata?
+    /// What the files beside it say about it.
+    package let sidecars: [PhotoMetadata]
+    package let screenshot: Double?
+    /// What the file holds besides the picture, in words for people.
+    package let holdings: Holdings
+    package let picture: MeasuredPicture?
+
+    /// The number of its locations beyond the first.
+    package var links: Int { max(locations.count - 1, 0) }
+
+    /// Title, description, keywords, people, creators and named places by the file and by its sidecars.
+    ///
+    /// A sidecar has the newer description.
+    package var words: PhotoMetadata {
+        sidecars.reduce(into: metadata ?? PhotoMetadata()) { $0.addWords(of: $1) }
+    }
+}
+
+/// A coded picture with its measurements.
+package struct MeasuredPicture: Sendable {
+    package let digest: Digest256
+    package let width: Int
+    package let height: Int
+    /// All but the scene.
+    package let measurements: Measurements
+}
+
+/// What a person noted about a photo in sidecars: the bits of a number, and the most stars behind them.
+///
+/// Titles and descriptions are left out: programs copy those of cameras into sidecars.
+struct SidecarWork: OptionSet {
+    let rawValue: Int
+
+    /// There is a sidecar.
+    static let any = SidecarWork(rawValue: 1)
+    /// It has keywords, or names of people.
+    static let keywords = SidecarWork(rawValue: 2)
+    static let label = SidecarWork(rawValue: 4)
+    private static let star = 8
+
+    var stars: Int { rawValue / Self.star }
+
+    var traits: PhotoTraits {
+        var traits: PhotoTraits = []
+        if stars > 0 { traits.insert(.rating) }
+        if contains(.keywords) { traits.insert(.keywords) }
+        if contains(.label) { traits.insert(.label) }
+        return traits
+    }
+
+    /// In SQL, the number for a row of `photo`; nil without a sidecar.
+    static let query = """
+        (SELECT \(any.rawValue)
+                + \(keywords.rawValue) * max(json_extract(metadata, '$.keywords') IS NOT NULL
+                    OR json_extract(metadata, '$.people') IS NOT NULL)
+                + \(label.rawValue) * max(coalesce(json_extract(metadata, '$.isLabelled'), 0))
+                + \(star) * max(max(coalesce(json_extract(metadata, '$.rating'), 0), 0))
+            FROM sidecar_photo JOIN sidecar ON sidecar.file = sidecar_photo.sidecar
+            WHERE sidecar_photo.photo = photo.id AND sidecar != photo.id)
+        """
 }
