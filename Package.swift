@@ -114,8 +114,7 @@ let tests: [Target] =
             ], path: "Tests/Tools/cleaner-fuzzer", swiftSettings: strict),
         .executableTarget(
             name: "cleaner-training", dependencies: ["Fixtures", "ImageDecoding", "Images", "PhotoAnalysis"],
-            path: "Tests/Tools/cleaner-training", exclude: ["Words/scene-labels.tsv"],
-            swiftSettings: strict + quick),
+            path: "Tests/Tools/cleaner-training", exclude: ["Words/scene-labels.tsv"], swiftSettings: strict),
         .executableTarget(
             name: "misbehaving-analyzer",
             dependencies: ["AnalyzerProcess", "CLinux", "ImageDecoding", "Images", "PhotoAnalysis", system],
@@ -271,7 +270,7 @@ let package = Package(
             dependencies: [
                 "AnalyzerProcess", "AnalyzerWorker", "CTesseract", "ImageDecoding", "Images", "PhotoAnalysis", system,
             ],
-            swiftSettings: strict + standalone + quick, linkerSettings: standaloneLinker),
+            swiftSettings: strict + standalone, linkerSettings: standaloneLinker),
         .executableTarget(
             name: "cleanerd-survey", dependencies: ["AnalyzerProcess", "AppSurvey", system],
             swiftSettings: strict + standalone, linkerSettings: standaloneLinker),
@@ -345,11 +344,10 @@ let package = Package(
         // Engine: values in, values out
         .target(
             name: "AppSurvey",
-            dependencies: ["BoundedReading", "CSQLite", "CSystemd", "FileSystem", system],
-            swiftSettings: strict + quick),
+            dependencies: ["BoundedReading", "CSQLite", "CSystemd", "FileSystem", system], swiftSettings: strict),
         .target(
             name: "PhotoSearch", dependencies: ["Images", "PhotoAnalysis", "PhotoCulling", "Translation"],
-            swiftSettings: strict + quick),
+            swiftSettings: strict),
         .target(
             name: "PhotoCulling", dependencies: ["Images", "PhotoAnalysis", "PhotoCategories", "Translation"],
             exclude: ["CULLING.md"], swiftSettings: strict + quick),
