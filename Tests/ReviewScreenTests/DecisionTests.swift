@@ -288,6 +288,18 @@ import Testing
         #expect(acts(model.press(.right)) == [.decide(photos: ["p:9"], .keep)])
     }
 
+    @Test("A photo that waits again while the end is shown takes its place")
+    func waitsAgainAtTheEnd() {
+        var model = Cards.model(Cards.singles(2))
+        model.press(.right)
+        model.send(.right)
+        _ = model.handle(.gone(photo: "p:2"))
+        #expect(model.text.contains("All of this list is decided."))
+        _ = model.handle(.decided(photo: "p:1", nil))
+        _ = model.handle(.done(ticket: 2, card: nil))
+        #expect(acts(model.press(.left)) == [.decide(photos: ["p:1"], .delete)])
+    }
+
     @Test("The review resumes at the card that comes first, and tells where it is")
     func resume() {
         var model = ReviewModel(display: ReviewDisplay(size: CellSize(columns: 80, rows: 24)))

@@ -83,7 +83,6 @@ extension ReviewModel {
         } else {
             advance()
         }
-        if card != nil, screen == .end { screen = .card }
         endPassIfDone()
     }
 

@@ -90,8 +90,9 @@ extension ReviewModel {
         }
     }
 
-    /// Shows the end once nothing is left and nothing more will come.
+    /// Shows the end once nothing is left and nothing more will come, and no longer once a card is there again.
     mutating func endPassIfDone() {
+        if card != nil, screen == .end { screen = .card }
         guard card == nil, allCardsAreHere else { return }
         switch screen {
         case .card, .zoom, .playing, .frames, .why, .sheet: screen = .end
