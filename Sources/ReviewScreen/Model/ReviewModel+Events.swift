@@ -22,9 +22,7 @@ extension ReviewModel {
         case .clock(let clock): takeClock(clock)
         case .preview(let photo, _, let picture) where playback?.awaits(photo) == true: takeFrame(picture)
         case .noPreview(let photo, let reason) where playback?.awaits(photo) == true: missFrame(reason)
-        case .preview(let photo, let quality, let picture):
-            let wished = wishes.first { $0.id == photo }?.size
-            shelf.put(picture, quality, of: photo, wished: wished ?? picture.size)
+        case .preview(let photo, let quality, let picture): shelf.put(picture, quality, of: photo)
         case .noPreview(let photo, let reason): shelf.fail(photo, reason)
         case .done(let ticket, let card): conclude(ticket, card, &effects)
         case .doneInPart(let ticket, let photos, let bytes):

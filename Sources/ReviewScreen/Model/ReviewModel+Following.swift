@@ -36,11 +36,7 @@ extension ReviewModel {
             arrivedAt = card.id
             effects.append(.arrived(card: card.id))
         }
-        let wanted = wantedPreviews().filter { !shelf.satisfies($0) }
-        if wanted != wishes {
-            wishes = wanted
-            effects.append(.wantPreviews(wanted))
-        }
+        if let request = shelf.request(wantedPreviews()) { effects.append(request) }
     }
 
     /// How many cards the selection of the sheet may be ahead of the current card.

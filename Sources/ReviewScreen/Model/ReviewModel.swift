@@ -122,7 +122,6 @@ package struct ReviewModel: Sendable {
     var playback: Playback?
     /// The time that the loop sent last.
     var clock: Int64 = 0
-    var wishes: [PreviewWish] = []
     /// The pass at whose end the lists were asked for again.
     var choicesAskedAtEndOf = 0
     var explanations: [String: [String]] = [:]

@@ -1,6 +1,6 @@
 package import TerminalScreen
 
-/// The pictures that are ready; the least recently used ones are dropped first.
+/// The pictures that are ready, and those that were requested; the least recently used ones are dropped first.
 struct PreviewShelf: Sendable {
     struct Entry: Sendable {
         var picture: Picture
@@ -8,7 +8,7 @@ struct PreviewShelf: Sendable {
         /// Rises with each new picture, so that it identifies a rendered one.
         var edition: Int
         /// The size that a full picture was requested for; a small photo does not fill it.
-        var servedFor: PixelSize?
+        var servedFor: PixelSize
     }
 
     /// The most bytes of all pictures: some thirty of 960 by 576, enough for a page of a sheet and the next cards.
@@ -17,6 +17,7 @@ struct PreviewShelf: Sendable {
     private var entries: [String: Entry] = [:]
     private var order: [String] = []
     private var failures: [String: String] = [:]
+    private var wishes: [PreviewWish] = []
     private var editions = 0
     private var bytes = 0
 
@@ -25,25 +26,31 @@ struct PreviewShelf: Sendable {
     /// Why there is no picture of a photo.
     func failure(_ photo: String) -> String? { failures[photo] }
 
+    /// Requests the wanted pictures that are not here, unless just these were requested last.
+    mutating func request(_ wanted: [PreviewWish]) -> ReviewEffect? {
+        let open = wanted.filter { !satisfies($0) }
+        guard open != wishes else { return nil }
+        wishes = open
+        return .wantPreviews(open)
+    }
+
     /// Whether no better picture can be requested for a wish.
-    func satisfies(_ wish: PreviewWish) -> Bool {
+    private func satisfies(_ wish: PreviewWish) -> Bool {
         if failures[wish.id] != nil { return true }
-        guard let entry = entries[wish.id], entry.quality == .full, let served = entry.servedFor else {
-            return false
-        }
+        guard let entry = entries[wish.id], entry.quality == .full else { return false }
+        let served = entry.servedFor
         // A picture also serves a place that is up to one and a half times as large.
         return served.width * 3 >= wish.size.width * 2 && served.height * 3 >= wish.size.height * 2
     }
 
-    /// Keeps a picture unless a finer one is here; `wished` is the size that a full one was requested for.
-    mutating func put(
-        _ picture: Picture, _ quality: ReviewEvent.Quality, of photo: String, wished: PixelSize? = nil
-    ) {
+    /// Keeps a picture unless a finer one is here.
+    mutating func put(_ picture: Picture, _ quality: ReviewEvent.Quality, of photo: String) {
         if let there = entries[photo] {
             guard quality >= there.quality else { return }
             bytes -= there.picture.pixels.count
         }
         editions += 1
+        let wished = wishes.first { $0.id == photo }?.size ?? picture.size
         entries[photo] = Entry(picture: picture, quality: quality, edition: editions, servedFor: wished)
         failures[photo] = nil
         bytes += picture.pixels.count
@@ -59,8 +66,7 @@ struct PreviewShelf: Sendable {
     }
 
     /// Marks a photo's picture as used last.
-    mutating func touch(_ photo: String) {
-        guard entries[photo] != nil else { return }
+    private mutating func touch(_ photo: String) {
         order.removeAll { $0 == photo }
         order.append(photo)
     }
