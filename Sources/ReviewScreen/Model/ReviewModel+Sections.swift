@@ -19,7 +19,7 @@ extension ReviewModel {
     ) -> Bool {
         var grid = PhotoGrid()
         grid.selected = selected
-        if move(key, &grid, count: card.photos.count) {
+        if grid.move(key, count: card.photos.count, layout: layout.grid) {
             selected = grid.selected
             return true
         }

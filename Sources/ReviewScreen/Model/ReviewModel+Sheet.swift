@@ -29,45 +29,17 @@ extension ReviewModel {
         markedAreAsked = false
     }
 
-    /// - Returns: Whether the key only moves.
-    func move(_ key: Key, _ grid: inout PhotoGrid, count: Int) -> Bool {
-        let movement: PhotoGrid.Movement? =
-            switch key {
-            case .left: .left
-            case .right: .right
-            case .up: .up
-            case .down: .down
-            case .pageUp: .pageUp
-            case .pageDown: .pageDown
-            case .home: .home
-            case .end: .end
-            default: nil
-            }
-        guard let movement else { return false }
-        grid.move(movement, count: count, layout: layout.grid)
-        return true
-    }
-
     mutating func handleSheet(_ key: Key, _ grid: PhotoGrid, _ effects: inout [ReviewEffect]) {
-        var grid = grid
         let photos = sheetPhotos
-        if move(key, &grid, count: photos.count) {
-            screen = .sheet(grid)
+        var next = grid
+        if next.take(key, photos.map(\.photo.id), layout: layout.grid) {
+            screen = .sheet(next)
             return
         }
         switch key {
-        case .character("v"):
-            grid.toggleStretch()
-            screen = .sheet(grid)
-        case .character("x"):
-            if photos.indices.contains(grid.selected) { grid.toggle(photos[grid.selected].photo.id) }
-            screen = .sheet(grid)
         case .character("d"): apply(.delete, to: photos, grid, &effects)
         case .character("k"): apply(.keep, to: photos, grid, &effects)
         case .character("m"): apply(.maybe, to: photos, grid, &effects)
-        case .escape where grid.hasChosen:
-            grid.chooseNone()
-            screen = .sheet(grid)
         case .enter, .character(" "): goTo(photos, grid)
         case .escape, .character("g"), .character("q"): screen = .card
         case .character("u"): undo(&effects)
@@ -111,9 +83,7 @@ extension ReviewModel {
     mutating func afterStretch() {
         if let card, !card.photos.contains(where: isOpen) { advance() }
         guard case .sheet(var grid) = screen else { return }
-        grid.selected = grid.range.lowerBound
-        grid.chooseNone()
-        grid.clamp(to: sheetPhotos.count)
+        grid.endChoice(of: sheetPhotos.count)
         screen = .sheet(grid)
     }
 
@@ -128,26 +98,17 @@ extension ReviewModel {
     }
 
     mutating func handleMarked(_ key: Key, _ grid: PhotoGrid, _ effects: inout [ReviewEffect]) {
-        var grid = grid
-        if move(key, &grid, count: marked.count) {
-            screen = .marked(grid)
+        var next = grid
+        if next.take(key, marked.map(\.id), layout: layout.grid) {
+            screen = .marked(next)
             return
         }
         switch key {
-        case .character("v"):
-            grid.toggleStretch()
-            screen = .marked(grid)
-        case .character("x"):
-            if marked.indices.contains(grid.selected) { grid.toggle(marked[grid.selected].id) }
-            screen = .marked(grid)
         case .character("k"), .character("r"): putBack(grid, &effects)
         case .character("e"): askToSend()
         case .character("u"): undo(&effects)
         case .character("o"):
             if marked.indices.contains(grid.selected) { effects.append(.open(photo: marked[grid.selected].id)) }
-        case .escape where grid.hasChosen:
-            grid.chooseNone()
-            screen = .marked(grid)
         case .character("?"): screen = .keys
         case .escape, .character("t"), .character("q"):
             guard start == .cards else {
@@ -175,9 +136,7 @@ extension ReviewModel {
         markedTotal = markedTotal.map { $0 - gone.count }
         markedBytes -= bytes
         guard case .marked(var grid) = screen else { return }
-        grid.selected = grid.range.lowerBound
-        grid.chooseNone()
-        grid.clamp(to: marked.count)
+        grid.endChoice(of: marked.count)
         screen = .marked(grid)
     }
 

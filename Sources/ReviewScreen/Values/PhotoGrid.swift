@@ -1,3 +1,5 @@
+import TerminalScreen
+
 /// The selection in a grid of pictures.
 struct PhotoGrid: Hashable, Sendable {
     var selected = 0
@@ -26,11 +28,7 @@ struct PhotoGrid: Hashable, Sendable {
         anchor = anchor == nil ? selected : nil
     }
 
-    mutating func toggle(_ photo: String) {
-        toggled.formSymmetricDifference([photo])
-    }
-
-    mutating func chooseNone() {
+    private mutating func chooseNone() {
         anchor = nil
         toggled = []
     }
@@ -41,27 +39,48 @@ struct PhotoGrid: Hashable, Sendable {
         anchor = anchor.map { min($0, max(count - 1, 0)) }
     }
 
-    mutating func move(_ movement: Movement, count: Int, layout: GridLayout) {
-        let page = layout.columns * layout.rows
-        let target: Int =
-            switch movement {
-            case .left: selected - 1
-            case .right: selected + 1
-            case .up: selected - layout.columns
-            case .down: selected + layout.columns
-            case .pageUp: selected - page
-            case .pageDown: selected + page
-            case .home: 0
-            case .end: count - 1
-            }
-        // Up stops in its column; the other keys stop at the ends.
-        if movement == .up, target < 0 { return }
-        selected = target
+    /// Ends the choice of photos that were decided about; `count` are left.
+    mutating func endChoice(of count: Int) {
+        selected = range.lowerBound
+        chooseNone()
         clamp(to: count)
     }
 
-    enum Movement: Hashable, Sendable {
-        case left, right, up, down, pageUp, pageDown, home, end
+    /// Moves the selection, or chooses photos.
+    ///
+    /// - Returns: Whether the key does so.
+    mutating func take(_ key: Key, _ photos: [String], layout: GridLayout) -> Bool {
+        if move(key, count: photos.count, layout: layout) { return true }
+        switch key {
+        case .character("v"): toggleStretch()
+        case .character("x"):
+            if photos.indices.contains(selected) { toggled.formSymmetricDifference([photos[selected]]) }
+        case .escape where hasChosen: chooseNone()
+        default: return false
+        }
+        return true
+    }
+
+    /// - Returns: Whether the key only moves.
+    mutating func move(_ key: Key, count: Int, layout: GridLayout) -> Bool {
+        let page = layout.columns * layout.rows
+        let target: Int
+        switch key {
+        case .left: target = selected - 1
+        case .right: target = selected + 1
+        case .up: target = selected - layout.columns
+        case .down: target = selected + layout.columns
+        case .pageUp: target = selected - page
+        case .pageDown: target = selected + page
+        case .home: target = 0
+        case .end: target = count - 1
+        default: return false
+        }
+        // Up stops in its column; the other keys stop at the ends.
+        if key == .up, target < 0 { return true }
+        selected = target
+        clamp(to: count)
+        return true
     }
 
     /// The first visible place; it moves by whole pages, so that pictures keep their places while the selection moves.
