@@ -18,7 +18,7 @@ extension ReviewModel {
                     Nothing of this picture stays if \(photo.name) goes, too: its copies, or those that go in its \
                     favour, are marked. Mark it all the same?
                     """),
-                answer: .yesOrNo, yes: .deleteLastCopy(photos: [photo.id]))
+                yes: .deleteLastCopy(photos: [photo.id]))
         } else {
             decide([photo.id], .delete, &effects)
         }
@@ -71,7 +71,7 @@ extension ReviewModel {
             text: photos.count == 1
                 ? tr("\(photos[0].name) is the last copy. To mark it anyway, type: \(words)")
                 : tr("These are all the copies there are. To mark them anyway, type: \(words)"),
-            answer: .words(words, english: "last copy", typed: ""), yes: .deleteLastCopy(photos: photos.map(\.id)))
+            answer: .words(words, english: "last copy"), yes: .deleteLastCopy(photos: photos.map(\.id)))
     }
 
     /// Asks the source to count what accepting or deleting all that is left of the list would do.
@@ -94,12 +94,12 @@ extension ReviewModel {
         }
         let kind = ReviewAct.Kind.markAll(plan)
         switch plan.scope {
-        case .proposals: question = Question(text: text(accepting: plan), answer: .yesOrNo, yes: kind)
+        case .proposals: question = Question(text: text(accepting: plan), yes: kind)
         case .list:
             let words = tr("delete \(plan.photos)", context: "typed")
             question = Question(
-                text: text(marking: plan, typing: words),
-                answer: .words(words, english: "delete \(plan.photos)", typed: ""), yes: kind)
+                text: text(marking: plan, typing: words), answer: .words(words, english: "delete \(plan.photos)"),
+                yes: kind)
         }
     }
 
@@ -157,83 +157,81 @@ extension ReviewModel {
             case .maybe: tr("Put \(count) on the maybe pile?")
             case .delete: tr("Mark \(count) for deletion, \(size)? \(Self.notMoved)")
             }
-        question = Question(text: text, answer: .yesOrNo, yes: .decide(photos: photos.map(\.id), decision))
+        question = Question(text: text, yes: .decide(photos: photos.map(\.id), decision))
     }
 
     mutating func answer(_ key: Key, _ effects: inout [ReviewEffect]) {
         guard var asked = question else { return }
-        switch (asked.answer, key) {
-        case (_, .escape), (_, .control("g")): question = nil
-        case (.yesOrNo, .enter): if asked.takesEnter { settle(asked.yes, &effects) }
-        case (.yesOrNo, .character("y")): settle(asked.yes, &effects)
-        case (.yesOrNo, .character(let letter)) where String(letter) == tr("y", context: "typed"):
-            settle(asked.yes, &effects)
-        case (.yesOrNo, .character("n")): question = nil
-        case (.yesOrNo, _): break
-        case (.words(let words, let english, let typed), .enter):
-            if typed == words || typed == english {
-                settle(asked.yes, &effects)
-            } else if !typed.isEmpty {
-                question = nil
-                notice = .news(tr("Nothing was marked."))
-            }
-        case (.words(let words, let english, let typed), .backspace):
-            asked.answer = .words(words, english: english, typed: String(typed.dropLast()))
-            question = asked
-        case (.words(let words, let english, _), .control("u")):
-            asked.answer = .words(words, english: english, typed: "")
-            question = asked
-        case (.words(let words, let english, let typed), .control("w")):
-            // As shells do: the last word with the spaces behind it.
-            let rest = typed.reversed().drop { $0 == " " }.drop { $0 != " " }
-            asked.answer = .words(words, english: english, typed: String(rest.reversed()))
-            question = asked
-        case (.words(let words, let english, let typed), .character(let character)):
-            guard typed.count < max(words.count, english.count) + 8 else { return }
-            asked.answer = .words(words, english: english, typed: typed + String(character))
-            question = asked
-        case (.words, _): break
-        }
-    }
-
-    /// Does what was asked about.
-    private mutating func settle(_ kind: ReviewAct.Kind, _ effects: inout [ReviewEffect]) {
-        let isStale = question?.isStale == true
-        question = nil
-        guard !isStale else {
+        let reply = asked.take(key)
+        question = reply == nil ? asked : nil
+        switch reply {
+        case .yes where asked.isStale:
             notice = .error(
                 tr("nothing was marked: it was decided meanwhile, or is gone"), tr("look at it again"))
-            return
-        }
-        switch kind {
-        case .deleteLastCopy(let photos): decide(photos, .delete, as: kind, &effects)
-        case .decide(let photos, let decision): decide(photos, decision, &effects)
-        case .markAll, .sendToTrash: send(kind, &effects)
-        case .accept, .decideSection, .different, .putBack: break
+        case .yes:
+            switch asked.yes {
+            case .deleteLastCopy(let photos): decide(photos, .delete, as: asked.yes, &effects)
+            case .decide(let photos, let decision): decide(photos, decision, &effects)
+            case .markAll, .sendToTrash: send(asked.yes, &effects)
+            case .accept, .decideSection, .different, .putBack: break
+            }
+        case .otherWords: notice = .news(tr("Nothing was marked."))
+        case .no, nil: break
         }
     }
 }
 
 /// A question to the user before a larger action.
-struct Question: Hashable, Sendable {
+struct Question: Sendable {
     /// The way to answer.
     enum Answer: Hashable, Sendable {
         /// `y` or its letter in the user's language, or Enter where that `takesEnter`; `n`, Escape.
         case yesOrNo
         /// By typing words, in the user's language or in English, so that no single wrong key answers it.
-        case words(String, english: String, typed: String)
+        case words(String, english: String)
+    }
+
+    enum Reply: Hashable, Sendable {
+        case yes, no
+        /// Words were typed, but others.
+        case otherWords
     }
 
     var text: String
-    var answer: Answer
+    var answer = Answer.yesOrNo
     var yes: ReviewAct.Kind
+    /// What the user has typed so far.
+    private(set) var typed = ""
     /// Whether some of its photos were decided elsewhere meanwhile; then a yes does nothing.
     ///
     /// The question stays open, so that letters that the user is typing do not count as commands.
     var isStale = false
 
     /// Whether Enter means yes; not about a last copy, as Enter may be pressed again for the photo before it.
-    var takesEnter: Bool {
+    private var takesEnter: Bool {
         if case .deleteLastCopy = yes { false } else { true }
+    }
+
+    /// - Returns: The reply; nil while there is none.
+    mutating func take(_ key: Key) -> Reply? {
+        switch (answer, key) {
+        case (_, .escape), (_, .control("g")): return .no
+        case (.yesOrNo, .enter): return takesEnter ? .yes : nil
+        case (.yesOrNo, .character("y")): return .yes
+        case (.yesOrNo, .character(let letter)) where String(letter) == tr("y", context: "typed"): return .yes
+        case (.yesOrNo, .character("n")): return .no
+        case (.yesOrNo, _): break
+        case (.words(let words, let english), .enter):
+            return [words, english].contains(typed) ? .yes : typed.isEmpty ? nil : .otherWords
+        case (.words, .backspace): typed = String(typed.dropLast())
+        case (.words, .control("u")): typed = ""
+        case (.words, .control("w")):
+            // As shells do: the last word with the spaces behind it.
+            typed = String(typed.reversed().drop { $0 == " " }.drop { $0 != " " }.reversed())
+        case (.words(let words, let english), .character(let character)):
+            if typed.count < max(words.count, english.count) + 8 { typed.append(character) }
+        case (.words, _): break
+        }
+        return nil
     }
 }

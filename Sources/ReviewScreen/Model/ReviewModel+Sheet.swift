@@ -156,6 +156,6 @@ extension ReviewModel {
                     Send \(photos), \(size), to the desktop's trash? They go there now; `u` or `cleanerctl undo` \
                     brings them back.
                     """),
-            answer: .yesOrNo, yes: .sendToTrash(photos: total))
+            yes: .sendToTrash(photos: total))
     }
 }

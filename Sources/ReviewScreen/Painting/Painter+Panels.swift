@@ -236,7 +236,7 @@ extension Painter {
 
     /// The lines of a question; words that are to be typed stand in one line, together with the word that asks for them.
     private static func lines(of question: Question, columns: Int) -> [String] {
-        guard case .words(let words, _, _) = question.answer, question.text.hasSuffix(words) else {
+        guard case .words(let words, _) = question.answer, question.text.hasSuffix(words) else {
             return StyledText.wrapped(question.text, to: columns)
         }
         let before = question.text.dropLast(words.count).split(separator: " ")
@@ -270,9 +270,9 @@ extension Painter {
             column += label(tr("y yes"), column: column, row: row, theme.deleteLabel, key: .character("y")) + 2
             column += label(tr("n no"), column: column, row: row, theme.keepLabel, key: .character("n")) + 2
             frame.canvas.write(tr("Esc back"), column: column, row: row, theme.cardFaint)
-        case .words(_, _, let typed):
-            let column =
-                2 + frame.canvas.write("> \(typed)", column: 2, row: row, theme.cardStrong, limit: columns - 14)
+        case .words:
+            let typed = "> \(question.typed)"
+            let column = 2 + frame.canvas.write(typed, column: 2, row: row, theme.cardStrong, limit: columns - 14)
             frame.canvas.write("▏", column: column, row: row, theme.gold)
             frame.canvas.write(tr("Esc back"), endingAt: columns - 2, row: row, theme.cardFaint)
         }
