@@ -19,8 +19,11 @@ extension ReviewModel {
         case .choices(let choices, let chosen):
             self.choices = choices
             self.chosen = chosen
-        case .clock(let clock): takeClock(clock)
-        case .preview(let photo, _, let picture) where playback?.awaits(photo) == true: takeFrame(picture)
+        case .clock(let clock):
+            self.clock = clock
+            changePlayback { $0.advance(to: clock) }
+        case .preview(let photo, _, let picture) where playback?.awaits(photo) == true:
+            changePlayback { [clock] in $0.take(picture, at: clock) }
         case .noPreview(let photo, let reason) where playback?.awaits(photo) == true: missFrame(reason)
         case .preview(let photo, let quality, let picture): shelf.put(picture, quality, of: photo)
         case .noPreview(let photo, let reason): shelf.fail(photo, reason)

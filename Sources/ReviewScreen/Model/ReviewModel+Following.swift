@@ -55,7 +55,7 @@ extension ReviewModel {
         switch screen {
         case .sheet(let grid): return wishes(of: sheetPhotos.map(\.photo), in: grid)
         case .marked(let grid): return wishes(of: marked, in: grid)
-        case .playing: return playingWishes
+        case .playing(let playback): return wishes(of: playback)
         case .frames: return frameWishes
         case .card, .zoom, .why, .keys, .choices: break
         case .end, .sent: return []

@@ -83,7 +83,6 @@ extension ReviewModel {
 
     /// Leaves zoom, video and frames, which show a photo that is no longer selected.
     private mutating func leaveCloseUp() {
-        playback = nil
         switch screen {
         case .zoom, .playing, .frames: screen = .card
         default: break

@@ -16,7 +16,8 @@ extension ReviewModel {
         case .card: handleCard(key, &effects)
         case .zoom(let zoom): handleZoom(key, zoom, &effects)
         case .playing:
-            stopPlaying()
+            screen = .card
+            endPassIfDone()
             if key == .character("o") { handleCard(key, &effects) }
         case .frames: handleFrames(key, &effects)
         case .why, .keys: handlePanel(key)

@@ -6,14 +6,14 @@ extension ReviewModel {
     /// The longer side of a playing video's frames: larger ones would arrive more slowly.
     private static let playingSide = 640
 
+    /// The video that plays.
+    var playback: Playback? { if case .playing(let playback) = screen { playback } else { nil } }
+
     /// Whether the loop must send the time.
-    package var isPlaying: Bool { screen == .playing && playback != nil }
+    package var isPlaying: Bool { playback != nil }
 
     /// Milliseconds after which the loop must send the time; nil if nothing plays, or a frame is on its way.
-    package func patience(at clock: Int64) -> Int32? {
-        guard isPlaying else { return nil }
-        return playback?.patience(at: clock).map { Int32(clamping: $0) }
-    }
+    package func patience(at clock: Int64) -> Int32? { playback?.patience(at: clock).map { Int32(clamping: $0) } }
 
     mutating func play(_ photo: ReviewPhoto) {
         guard let length = photo.film ?? photo.video?.milliseconds, length > 0 else {
@@ -21,14 +21,7 @@ extension ReviewModel {
                 tr("It cannot be played here, as its length is not known; o opens it in the player."))
             return
         }
-        playback = Playback(photo: photo.id, length: length)
-        screen = .playing
-    }
-
-    mutating func stopPlaying() {
-        playback = nil
-        if screen == .playing { screen = .card }
-        endPassIfDone()
+        screen = .playing(Playback(photo: photo.id, length: length))
     }
 
     mutating func handleFrames(_ key: Key, _ effects: inout [ReviewEffect]) {
@@ -43,32 +36,24 @@ extension ReviewModel {
         }
     }
 
-    mutating func takeClock(_ clock: Int64) {
-        self.clock = clock
-        guard isPlaying else { return }
-        playback?.advance(to: clock)
-        stopIfOver()
-    }
-
-    mutating func takeFrame(_ picture: Picture) {
-        playback?.take(picture, at: clock)
-        stopIfOver()
+    /// Changes the video that plays, and leaves it once it is over.
+    mutating func changePlayback(_ change: (inout Playback) -> Void) {
+        guard var playback else { return }
+        change(&playback)
+        screen = playback.isOver(at: clock) ? .card : .playing(playback)
+        endPassIfDone()
     }
 
     /// A video that has begun may be shorter than its container says.
     mutating func missFrame(_ reason: String) {
-        let hasBegun = playback?.shown != nil
-        stopPlaying()
-        if !hasBegun { notice = .error(reason, tr("o opens it in the player")) }
-    }
-
-    private mutating func stopIfOver() {
-        if playback?.isOver(at: clock) == true { stopPlaying() }
+        if playback?.shown == nil { notice = .error(reason, tr("o opens it in the player")) }
+        screen = .card
+        endPassIfDone()
     }
 
     /// The frame that a playing video waits for.
-    var playingWishes: [PreviewWish] {
-        guard let playback, let moment = playback.asked else { return [] }
+    func wishes(of playback: Playback) -> [PreviewWish] {
+        guard let moment = playback.asked else { return [] }
         let room = display.pixels(layout.wide.size)
         let side = max(room.width, room.height, 1)
         let scale = min(1, Double(Self.playingSide) / Double(side))

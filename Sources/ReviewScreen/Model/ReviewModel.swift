@@ -14,7 +14,7 @@ package struct ReviewModel: Sendable {
         case card
         case zoom(Zoom)
         /// The selected video plays.
-        case playing
+        case playing(Playback)
         /// Six frames of the selected video.
         case frames
         case why
@@ -119,7 +119,6 @@ package struct ReviewModel: Sendable {
     var lastTicket = 0
 
     var shelf = PreviewShelf()
-    var playback: Playback?
     /// The time that the loop sent last.
     var clock: Int64 = 0
     /// The pass at whose end the lists were asked for again.

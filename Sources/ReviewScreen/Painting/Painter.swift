@@ -29,7 +29,7 @@ struct Painter {
         switch model.screen {
         case .card: paintCard()
         case .zoom(let zoom): paintZoom(zoom)
-        case .playing: paintPlaying()
+        case .playing(let playback): paintPlaying(playback)
         case .frames: paintFrames()
         case .why: paintWhy()
         case .keys: paintKeys()
@@ -197,8 +197,8 @@ extension Painter {
         ]
     }
 
-    mutating func paintPlaying() {
-        guard let playback = model.playback, let photo = model.selectedPhoto else { return }
+    mutating func paintPlaying(_ playback: Playback) {
+        guard let photo = model.selectedPhoto else { return }
         let (position, length) = (
             PlayingTime.text(milliseconds: playback.position), PlayingTime.text(milliseconds: playback.length)
         )
