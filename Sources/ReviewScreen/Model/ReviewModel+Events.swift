@@ -40,7 +40,7 @@ extension ReviewModel {
             notice = .news(text)
             // Photos that this screen calls sent may be back.
             if case .sent = screen { screen = .marked(PhotoGrid()) }
-            if case .marked = screen { askForMarked() }
+            if case .marked = screen { marked.forget() }
             if case .sheet = screen { screen = .sheet(PhotoGrid()) }
         case .notUndone(let ticket, let problem, let remedy, let card):
             pending = nil
@@ -50,14 +50,13 @@ extension ReviewModel {
             if let card { change(card) }
         case .explanation(let photo, let lines): explanations[photo] = lines
         case .marked(let photos, let from, let total, let bytes, let links):
-            takeMarked(photos, from: from, total: total, bytes: bytes)
-            markedLinks = links
+            marked.take(photos, from: from, total: total, bytes: bytes, links: links)
         case .sending(let done, let total): if pending != nil { notice = .sending(done, of: total) }
         case .sentToTrash(let ticket, let photos, let bytes):
             sent[ticket] = (photos, bytes)
             progress.marked = max(0, progress.marked - photos)
             progress.markedBytes = max(0, progress.markedBytes - bytes)
-            askForMarked()
+            marked.forget()
             screen = .sent(photos: photos, bytes: bytes)
         case .gone(let photo): remove(photo)
         case .decided(let photo, let decision): note(photo, decision)
@@ -95,7 +94,7 @@ extension ReviewModel {
         pending = nil
         if isLastCopy { lastCopies.formUnion(change.after.filter { $0.value == .delete }.keys) }
         switch act.kind {
-        case .sendToTrash, .putBack: askForMarked()
+        case .sendToTrash, .putBack: marked.forget()
         case .markAll, .decideSection: reload(&effects)
         case .accept, .decide, .deleteLastCopy, .different: if let card { self.change(card) }
         }
@@ -122,7 +121,7 @@ extension ReviewModel {
     }
 
     private mutating func remove(_ photo: String) {
-        marked.removeAll { $0.id == photo }
+        marked.remove(photo)
         for place in cards.indices.reversed() where cards[place].contains(photo) {
             if place == index { notice = .news(tr("Gone from the library: \(name(photo, in: cards[place])).")) }
             let isGroup = cards[place].isGroup
@@ -163,17 +162,6 @@ extension ReviewModel {
 
     private func name(_ photo: String, in card: ReviewCard) -> String {
         card.photos.first { $0.id == photo }?.name ?? photo
-    }
-
-    private mutating func takeMarked(_ photos: [ReviewPhoto], from: Int, total: Int, bytes: Int64) {
-        markedAreAsked = false
-        // The answer is outdated: something was put back since.
-        guard from == marked.count else { return }
-        let known = Set(marked.map(\.id))
-        marked += photos.filter { !known.contains($0.id) }
-        // An empty page ends the list, whatever its total said.
-        markedTotal = photos.isEmpty ? marked.count : total
-        markedBytes = bytes
     }
 }
 

@@ -19,11 +19,8 @@ extension ReviewModel {
             cardsAreAsked = true
             effects.append(.wantCards(pass: pass))
         }
-        if case .marked(let grid) = screen, !markedAreAsked, markedTotal.map({ marked.count < $0 }) ?? true,
-            markedTotal == nil || grid.selected + Self.cardsInStock > marked.count
-        {
-            markedAreAsked = true
-            effects.append(.wantMarked(from: marked.count))
+        if case .marked(let grid) = screen, let request = marked.request(near: grid.selected) {
+            effects.append(request)
         }
         if screen == .end, choicesAskedAtEndOf != pass {
             choicesAskedAtEndOf = pass
@@ -54,7 +51,7 @@ extension ReviewModel {
     private func wantedPreviews() -> [PreviewWish] {
         switch screen {
         case .sheet(let grid): return wishes(of: sheetPhotos.map(\.photo), in: grid)
-        case .marked(let grid): return wishes(of: marked, in: grid)
+        case .marked(let grid): return wishes(of: marked.photos, in: grid)
         case .playing(let playback): return wishes(of: playback)
         case .frames: return frameWishes
         case .card, .zoom, .why, .keys, .choices: break

@@ -19,14 +19,7 @@ extension ReviewModel {
 
     mutating func openMarked() {
         screen = .marked(PhotoGrid())
-        askForMarked()
-    }
-
-    /// Asks for the marked photos again.
-    mutating func askForMarked() {
-        marked = []
-        markedTotal = nil
-        markedAreAsked = false
+        marked.forget()
     }
 
     mutating func handleSheet(_ key: Key, _ grid: PhotoGrid, _ effects: inout [ReviewEffect]) {
@@ -98,17 +91,20 @@ extension ReviewModel {
     }
 
     mutating func handleMarked(_ key: Key, _ grid: PhotoGrid, _ effects: inout [ReviewEffect]) {
+        let photos = marked.photos.map(\.id)
         var next = grid
-        if next.take(key, marked.map(\.id), layout: layout.grid) {
+        if next.take(key, photos, layout: layout.grid) {
             screen = .marked(next)
             return
         }
         switch key {
-        case .character("k"), .character("r"): putBack(grid, &effects)
+        case .character("k"), .character("r"):
+            let chosen = photos.indices.filter { grid.isChosen($0, photos[$0]) }.map { photos[$0] }
+            if !chosen.isEmpty, pending == nil { send(.putBack(photos: chosen), &effects) }
         case .character("e"): askToSend()
         case .character("u"): undo(&effects)
         case .character("o"):
-            if marked.indices.contains(grid.selected) { effects.append(.open(photo: marked[grid.selected].id)) }
+            if photos.indices.contains(grid.selected) { effects.append(.open(photo: photos[grid.selected])) }
         case .character("?"): screen = .keys
         case .escape, .character("t"), .character("q"):
             guard start == .cards else {
@@ -121,29 +117,18 @@ extension ReviewModel {
         }
     }
 
-    private mutating func putBack(_ grid: PhotoGrid, _ effects: inout [ReviewEffect]) {
-        let photos = marked.indices.filter { grid.isChosen($0, marked[$0].id) }.map { marked[$0].id }
-        guard !photos.isEmpty, pending == nil else { return }
-        send(.putBack(photos: photos), &effects)
-    }
-
     /// Removes photos from the grid that are kept after all.
     mutating func unmark(_ photos: [String], _ past: inout Past) {
-        let gone = marked.filter { photos.contains($0.id) }
-        let bytes = gone.reduce(0) { $0 + $1.bytes }
-        past.change = ReviewProgress(marked: -gone.count, markedBytes: -bytes)
-        marked.removeAll { photos.contains($0.id) }
-        markedTotal = markedTotal.map { $0 - gone.count }
-        markedBytes -= bytes
+        past.change = marked.putBack(photos)
         guard case .marked(var grid) = screen else { return }
-        grid.endChoice(of: marked.count)
+        grid.endChoice(of: marked.photos.count)
         screen = .marked(grid)
     }
 
     private mutating func askToSend() {
-        guard let total = markedTotal, total > 0 else { return }
-        let photos = CompanionText.count(total, with: nil, links: markedLinks)
-        let size = Amount.size(markedBytes)
+        guard let total = marked.total, total > 0 else { return }
+        let photos = CompanionText.count(total, with: nil, links: marked.links)
+        let size = Amount.size(marked.bytes)
         question = Question(
             text: total == 1
                 ? tr(

@@ -126,12 +126,7 @@ package struct ReviewModel: Sendable {
     var explanations: [String: [String]] = [:]
     var arrivedAt: String?
 
-    var marked: [ReviewPhoto] = []
-    var markedTotal: Int?
-    var markedBytes: Int64 = 0
-    /// Further names of the marked files, which move with them.
-    var markedLinks = 0
-    var markedAreAsked = false
+    var marked = MarkedPhotos()
     let start: Start
 
     package init(display: ReviewDisplay, start: Start = .cards) {

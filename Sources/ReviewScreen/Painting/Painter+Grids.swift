@@ -43,14 +43,15 @@ extension Painter {
     }
 
     mutating func paintMarked(_ grid: PhotoGrid) {
-        let total = model.markedTotal ?? 0
+        let total = model.marked.total ?? 0
         paintHeader(
             tr("Marked for deletion"),
-            right: total > 0 ? "\(Amount.count(total)), \(Amount.size(model.markedBytes))" : "")
+            right: total > 0 ? "\(Amount.count(total)), \(Amount.size(model.marked.bytes))" : "")
         paintFoot(Self.markedHints)
-        guard !model.marked.isEmpty else {
+        let photos = model.marked.photos
+        guard !photos.isEmpty else {
             let text =
-                model.markedTotal == nil ? tr("Fetching what is marked…") : tr("Nothing is marked for deletion.")
+                model.marked.total == nil ? tr("Fetching what is marked…") : tr("Nothing is marked for deletion.")
             frame.canvas.writeCentred(text, in: layout.body, row: layout.body.row + layout.body.rows / 2, theme.faint)
             paintNotice()
             return
@@ -59,8 +60,8 @@ extension Painter {
             tr("Nothing has moved yet. k keeps the chosen ones, e sends all to the trash."), in: layout.captionArea,
             row: layout.bar, theme.faint)
         let none = (text: "", theme.page)
-        paintTiles(model.marked, grid) { _ in none }
-        paintGridCaption(model.marked.indices.contains(grid.selected) ? model.marked[grid.selected] : nil, grid)
+        paintTiles(photos, grid) { _ in none }
+        paintGridCaption(photos.indices.contains(grid.selected) ? photos[grid.selected] : nil, grid)
     }
 
     /// The places of the page that is shown.
@@ -128,7 +129,7 @@ extension Painter {
         guard let photo else { return }
         let area = layout.captionArea
         if grid.hasChosen {
-            let photos = if case .marked = model.screen { model.marked } else { model.sheetPhotos.map(\.photo) }
+            let photos = if case .marked = model.screen { model.marked.photos } else { model.sheetPhotos.map(\.photo) }
             let chosen = photos.indices.filter { grid.isChosen($0, photos[$0].id) }.map { photos[$0] }
             let size = Amount.size(chosen.reduce(0) { $0 + $1.bytes })
             frame.canvas.writeCentred(

@@ -100,7 +100,7 @@ extension ReviewModel {
             screen = .sheet(grid)
         case .marked(var grid):
             grid.selected = place
-            grid.clamp(to: marked.count)
+            grid.clamp(to: marked.photos.count)
             screen = .marked(grid)
         case .card: if let card, card.section != nil, card.photos.indices.contains(place) { selected = place }
         default: break
