@@ -128,7 +128,7 @@ package struct ReviewLoop {
 
     /// Whether an input must wait: all wait for the answer to a decision; those that need a card wait for it.
     private func holds(_ input: TerminalInput) -> Bool {
-        if model.pending != nil { return true }
+        if model.acts.awaitsAnswer { return true }
         guard model.awaitsCards else { return false }
         return switch input {
         case .key(.character(let letter)): !"q?fut".contains(letter)

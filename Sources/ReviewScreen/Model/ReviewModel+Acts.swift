@@ -5,29 +5,26 @@ import Translation
 /// Sends decisions, and applies them to the screen once the daemon has them.
 extension ReviewModel {
     /// Sends an act; its change is made when the answer is there.
-    mutating func send(_ kind: ReviewAct.Kind, changing change: Change = Change(), _ effects: inout [ReviewEffect]) {
-        lastTicket += 1
-        let act = ReviewAct(ticket: lastTicket, kind: kind)
-        pending = .act(act, change)
-        effects.append(.act(act))
+    mutating func send(
+        _ kind: ReviewAct.Kind, changing change: ReviewActs.Change = ReviewActs.Change(),
+        _ effects: inout [ReviewEffect]
+    ) {
+        effects.append(acts.send(kind, changing: change))
     }
 
     /// Sends an act that gives all these photos one decision.
     mutating func decide(
         _ photos: [String], _ decision: Decision, as kind: ReviewAct.Kind? = nil, _ effects: inout [ReviewEffect]
     ) {
-        let after = Dictionary(photos.map { ($0, decision) }) { first, _ in first }
-        let change = Change(after: after, settling: Set(photos))
-        send(kind ?? .decide(photos: photos, decision), changing: change, &effects)
+        send(kind ?? .decide(photos: photos, decision), changing: ReviewActs.Change(photos, decision), &effects)
     }
 
     /// Applies an act that the daemon has done; `card` is its present state if some of it still waits.
     mutating func conclude(_ ticket: Int, _ card: ReviewCard?, _ effects: inout [ReviewEffect]) {
-        guard case .act(let act, let change)? = pending, act.ticket == ticket else { return }
-        pending = nil
-        var past = Past(ticket: ticket, cards: [], change: ReviewProgress())
+        guard let (kind, change) = acts.conclude(ticket) else { return }
+        var past = ReviewActs.Past(ticket: ticket)
         carryOut(change, &past)
-        switch act.kind {
+        switch kind {
         case .putBack(let photos): unmark(photos, &past)
         case .markAll(let plan):
             past.tally = Tally(marked: plan.photos, markedBytes: plan.bytes)
@@ -35,17 +32,14 @@ extension ReviewModel {
         case .decideSection(let card, _, let decision): countRest(of: card, decision, &past)
         case .accept, .different, .decide, .deleteLastCopy, .sendToTrash: break
         }
-        progress = progress + past.change
-        tally = tally + past.tally
-        cardsDone -= past.change.cardsLeft
-        remember(past)
+        acts.record(past)
         going.subtract(settled)
         if let card { open(card) }
-        showNext(after: act.kind, past, &effects)
+        showNext(after: kind, past, &effects)
     }
 
     /// Gives the cards their new decisions.
-    private mutating func carryOut(_ change: Change, _ past: inout Past) {
+    private mutating func carryOut(_ change: ReviewActs.Change, _ past: inout ReviewActs.Past) {
         let touched = change.settling.union(change.after.keys)
         guard !touched.isEmpty else { return }
         var counted: Set<String> = []
@@ -58,10 +52,7 @@ extension ReviewModel {
                 guard touched.contains(photo.id) else { continue }
                 let decision = change.after[photo.id]
                 // A photo can be in several cards.
-                if counted.insert(photo.id).inserted {
-                    past.change = past.change + difference(photo, decision ?? photo.decision)
-                    if let decision { past.tally.count(decision, photo) }
-                }
+                if counted.insert(photo.id).inserted { past.count(photo, decision, wasOpen: isOpen(photo)) }
                 if let decision { cards[place].photos[position].decision = decision }
             }
         }
@@ -72,7 +63,9 @@ extension ReviewModel {
     }
 
     /// Chooses what the screen shows after an act.
-    private mutating func showNext(after kind: ReviewAct.Kind, _ past: Past, _ effects: inout [ReviewEffect]) {
+    private mutating func showNext(
+        after kind: ReviewAct.Kind, _ past: ReviewActs.Past, _ effects: inout [ReviewEffect]
+    ) {
         switch kind {
         case .different:
             notice = .news(tr("Noted as different photos: not asked again."))
@@ -94,35 +87,21 @@ extension ReviewModel {
         }
     }
 
-    mutating func remember(_ past: Past) {
-        history.append(past)
-        if history.count > Self.longestHistory { history.removeFirst() }
-    }
-
     /// Undoes the last step.
     mutating func undo(_ effects: inout [ReviewEffect]) {
-        guard let past = history.last else {
-            pending = .undo(ticket: nil)
-            effects.append(.undo(ticket: nil))
+        guard let past = acts.undoSkip() else {
+            effects.append(acts.undo())
             return
         }
-        guard let ticket = past.ticket else {
-            history.removeLast()
-            comeBack(past)
-            if let name = past.cards.first?.photos.first?.name {
-                notice = .news(tr("Taken back: \(name) was skipped."))
-            }
-            return
+        comeBack(past)
+        if let name = past.cards.first?.photos.first?.name {
+            notice = .news(tr("Taken back: \(name) was skipped."))
         }
-        pending = .undo(ticket: ticket)
-        effects.append(.undo(ticket: ticket))
     }
 
     /// Shows the cards of an undone act as they were before, and the daemon's card in its present state.
     mutating func takeBack(_ ticket: Int?, _ card: ReviewCard?, _ effects: inout [ReviewEffect]) {
-        if let ticket { sent[ticket] = nil }
-        if let ticket, let place = history.lastIndex(where: { $0.ticket == ticket }) {
-            let past = history.remove(at: place)
+        if let past = acts.takeBack(ticket) {
             comeBack(past)
             if past.isWholeList { reload(&effects) }
         }
@@ -138,33 +117,12 @@ extension ReviewModel {
     }
 
     /// Shows the cards as they were.
-    private mutating func comeBack(_ past: Past) {
-        progress = progress + -past.change
-        tally = tally + -past.tally
-        cardsDone += past.change.cardsLeft
+    private mutating func comeBack(_ past: ReviewActs.Past) {
         for card in past.cards {
             for photo in card.photos where isUndecided(photo) { settled.remove(photo.id) }
             skipped.remove(card.id)
             if let place = cards.firstIndex(where: { $0.id == card.id }) { cards[place] = card }
         }
         if let card = past.cards.first { show(card) }
-    }
-
-    /// How a decision changes the progress.
-    private func difference(_ photo: ReviewPhoto, _ decision: Decision?) -> ReviewProgress {
-        var change = ReviewProgress(done: isOpen(photo) ? 1 : 0)
-        if photo.decision != decision {
-            if photo.decision == .maybe { change.maybe -= 1 }
-            if decision == .maybe { change.maybe += 1 }
-            if decision == .delete {
-                change.marked += 1
-                change.markedBytes += photo.bytes
-            }
-            if photo.decision == .delete {
-                change.marked -= 1
-                change.markedBytes -= photo.bytes
-            }
-        }
-        return change
     }
 }

@@ -15,7 +15,7 @@ extension ReviewModel {
                 chosen = list ?? chosen
                 take(more, isLast: isLast)
             }
-        case .progress(let progress): self.progress = progress
+        case .progress(let progress): acts.take(progress)
         case .choices(let choices, let chosen):
             self.choices = choices
             self.chosen = chosen
@@ -31,11 +31,12 @@ extension ReviewModel {
         case .doneInPart(let ticket, let photos, let bytes):
             concludeInPart(ticket, photos: photos, bytes: bytes, &effects)
         case .refused(let ticket, let problem, let remedy, let card, let isLastCopy):
-            refuse(ticket, card, isLastCopy: isLastCopy, &effects)
+            if let act = acts.refuse(ticket, isLastCopy: isLastCopy) { keepCard(card, of: act, &effects) }
             notice = .error(problem, remedy)
-        case .counted(let plan): ask(about: plan)
+        case .counted(let plan):
+            acts.endCount()
+            ask(about: plan)
         case .undone(let ticket, let text, let card):
-            pending = nil
             takeBack(ticket, card, &effects)
             notice = .news(text)
             // Photos that this screen calls sent may be back.
@@ -43,24 +44,21 @@ extension ReviewModel {
             if case .marked = screen { marked.forget() }
             if case .sheet = screen { screen = .sheet(PhotoGrid()) }
         case .notUndone(let ticket, let problem, let remedy, let card):
-            pending = nil
             // Nothing of it can be undone, so it leaves the history.
-            if let ticket { history.removeAll { $0.ticket == ticket } }
+            acts.forget(ticket)
             notice = .error(problem, remedy)
             if let card { change(card) }
         case .explanation(let photo, let lines): explanations[photo] = lines
         case .marked(let photos, let from, let total, let bytes, let links):
             marked.take(photos, from: from, total: total, bytes: bytes, links: links)
-        case .sending(let done, let total): if pending != nil { notice = .sending(done, of: total) }
+        case .sending(let done, let total): if acts.awaitsAnswer { notice = .sending(done, of: total) }
         case .sentToTrash(let ticket, let photos, let bytes):
-            sent[ticket] = (photos, bytes)
-            progress.marked = max(0, progress.marked - photos)
-            progress.markedBytes = max(0, progress.markedBytes - bytes)
+            acts.takeSent(ticket, photos: photos, bytes: bytes)
             marked.forget()
             screen = .sent(photos: photos, bytes: bytes)
         case .gone(let photo): remove(photo)
         case .decided(let photo, let decision): note(photo, decision)
-        case .slow: if pending != nil { notice = .waiting }
+        case .slow: if acts.awaitsAnswer { notice = .waiting }
         case .trouble(let problem, let remedy): notice = .error(problem, remedy)
         case .key, .mouse, .resized: break
         }
@@ -68,7 +66,7 @@ extension ReviewModel {
 
     /// Ends the note that an answer is awaited, once it is there.
     private mutating func endWaiting() {
-        if pending == nil, notice?.isWaiting == true { notice = nil }
+        if !acts.awaitsAnswer, notice?.isWaiting == true { notice = nil }
     }
 
     private mutating func take(_ more: [ReviewCard], isLast: Bool) {
@@ -87,16 +85,13 @@ extension ReviewModel {
     }
 
     /// Keeps the card of a refused act, in its present state.
-    private mutating func refuse(
-        _ ticket: Int, _ card: ReviewCard?, isLastCopy: Bool, _ effects: inout [ReviewEffect]
+    private mutating func keepCard(
+        _ card: ReviewCard?, of act: ReviewAct.Kind, _ effects: inout [ReviewEffect]
     ) {
-        guard case .act(let act, let change)? = pending, act.ticket == ticket else { return }
-        pending = nil
-        if isLastCopy { lastCopies.formUnion(change.after.filter { $0.value == .delete }.keys) }
-        switch act.kind {
+        switch act {
         case .sendToTrash, .putBack: marked.forget()
         case .markAll, .decideSection: reload(&effects)
-        case .accept, .decide, .deleteLastCopy, .different: if let card { self.change(card) }
+        case .accept, .decide, .deleteLastCopy, .different: if let card { change(card) }
         }
     }
 

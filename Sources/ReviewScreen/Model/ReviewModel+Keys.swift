@@ -31,7 +31,7 @@ extension ReviewModel {
     private mutating func handleCard(_ key: Key, _ effects: inout [ReviewEffect]) {
         if card?.section != nil, handleOutsideSection(key) { return }
         if handleAnywhere(key, &effects) { return }
-        guard let card, let photo = selectedPhoto, pending == nil else { return }
+        guard let card, let photo = selectedPhoto, !acts.awaitsAnswer else { return }
         if let section = card.section, handleSection(key, card, section, &effects) { return }
         switch key {
         case .escape: closeSection(&effects)
@@ -183,9 +183,7 @@ extension ReviewModel {
     private mutating func skip(_ card: ReviewCard, _ effects: inout [ReviewEffect]) {
         effects.append(.skip(card: card.id))
         let change = ReviewProgress(done: waiting(card), cardsLeft: -1)
-        remember(Past(ticket: nil, cards: [card], change: change))
-        progress = progress + change
-        cardsDone += 1
+        acts.record(ReviewActs.Past(ticket: nil, cards: [card], change: change))
         skipped.insert(card.id)
         advance()
     }
@@ -202,7 +200,7 @@ extension ReviewModel {
             return
         }
         let ids = card.photos.map(\.id)
-        send(.different(photos: ids), changing: Change(settling: Set(ids)), &effects)
+        send(.different(photos: ids), changing: ReviewActs.Change(settling: Set(ids)), &effects)
     }
 
     mutating func leave(_ effects: inout [ReviewEffect]) {
@@ -215,10 +213,9 @@ extension ReviewModel {
         chosen = id
         parent = nil
         skippedEarlier = 0
-        history = []
+        acts.forgetSteps()
         settled = []
         skipped = []
-        cardsDone = 0
         reload(anew: anew, &effects)
     }
 

@@ -9,7 +9,7 @@ extension ReviewModel {
     private static var notMoved: String { tr("Nothing moves before you send what is marked to the trash.") }
 
     mutating func delete(_ photo: ReviewPhoto, _ effects: inout [ReviewEffect]) {
-        if lastCopies.contains(photo.id) {
+        if acts.lastCopies.contains(photo.id) {
             askAboutLastCopies([photo])
         } else if photo.isLastCopy {
             question = Question(
@@ -51,17 +51,16 @@ extension ReviewModel {
             return
         }
         // Refused before: the user has to say that these may go.
-        let last = go.filter { lastCopies.contains($0.id) || $0.isLastCopy }
+        let last = go.filter { acts.lastCopies.contains($0.id) || $0.isLastCopy }
         guard last.isEmpty else {
             askAboutLastCopies(last)
             return
         }
-        var change = Change()
-        for photo in go { change.after[photo.id] = .delete }
+        var change = ReviewActs.Change(go.map(\.id), .delete)
         if staying.count > 1 {
             for photo in stay { change.after[photo.id] = .keep }
         }
-        change.settling = Set((stay + go).map(\.id))
+        change.settling.formUnion(stay.map(\.id))
         send(.accept(staying: staying.map(\.id), deleting: go.map(\.id)), changing: change, &effects)
     }
 
@@ -82,12 +81,10 @@ extension ReviewModel {
             notice = .news(tr("You changed what stays of this group: ⏎ accepts it first, or s leaves it."))
             return
         }
-        pending = .count
-        effects.append(.count(scope))
+        effects.append(acts.count(scope))
     }
 
     mutating func ask(about plan: ReviewPlan) {
-        pending = nil
         guard plan.photos > 0 else {
             notice = nothingToMark(plan)
             return

@@ -24,8 +24,8 @@ extension ReviewModel {
             return true
         }
         switch key {
-        case .character("k"): decide(card, section, .keep, &effects)
-        case .character("m"): decide(card, section, .maybe, &effects)
+        case .character("k"): decide(card, .keep, &effects)
+        case .character("m"): decide(card, .maybe, &effects)
         case .character("d"): delete(card, section, &effects)
         case .enter:
             let sections = Parent(list: chosen, skipped: skippedPhotos)
@@ -73,20 +73,17 @@ extension ReviewModel {
                         """))
             return
         }
-        decide(card, section, .delete, &effects)
+        decide(card, .delete, &effects)
     }
 
-    private mutating func decide(
-        _ card: ReviewCard, _ section: ReviewSection, _ decision: Decision, _ effects: inout [ReviewEffect]
-    ) {
+    /// Gives all that waits in a section one decision.
+    private mutating func decide(_ card: ReviewCard, _ decision: Decision, _ effects: inout [ReviewEffect]) {
         let photos = openPhotos(card).map(\.id)
-        let change = Change(
-            after: Dictionary(photos.map { ($0, decision) }) { first, _ in first }, settling: Set(photos))
-        send(.decideSection(card: card.id, photos: photos, decision), changing: change, &effects)
+        decide(photos, decision, as: .decideSection(card: card.id, photos: photos, decision), &effects)
     }
 
     /// Counts the photos of a decided section that its card did not have.
-    mutating func countRest(of id: String, _ decision: Decision, _ past: inout Past) {
+    mutating func countRest(of id: String, _ decision: Decision, _ past: inout ReviewActs.Past) {
         guard let before = past.cards.first(where: { $0.id == id }), let section = before.section else { return }
         let shown = before.photos.filter(isUndecided)
         let bytes = shown.reduce(0) { $0 + $1.bytes }
@@ -98,15 +95,10 @@ extension ReviewModel {
 
     /// Counts the decided photos of a section, and fetches the list again, because the answer need not name all others.
     mutating func concludeInPart(_ ticket: Int, photos: Int, bytes: Int64, _ effects: inout [ReviewEffect]) {
-        guard case .act(let act, _)? = pending, act.ticket == ticket,
-            case .decideSection(_, _, let decision) = act.kind
-        else { return }
-        pending = nil
-        var past = Past(ticket: ticket, cards: [], change: ReviewProgress(), isWholeList: true)
+        guard case .decideSection(_, _, let decision)? = acts.conclude(ticket)?.kind else { return }
+        var past = ReviewActs.Past(ticket: ticket, isWholeList: true)
         past.count(decision, photos: photos, bytes: bytes)
-        progress = progress + past.change
-        tally = tally + past.tally
-        remember(past)
+        acts.record(past)
         reload(&effects)
     }
 
@@ -121,7 +113,7 @@ extension ReviewModel {
     }
 
     /// What was done with a section.
-    func news(_ decision: Decision, of card: String, _ past: Past) -> Notice? {
+    func news(_ decision: Decision, of card: String, _ past: ReviewActs.Past) -> Notice? {
         guard let section = past.cards.first(where: { $0.id == card })?.section else { return nil }
         let (photos, title) = (Amount.count(section.photos, "photo"), section.title)
         let size = Amount.size(section.bytes)
@@ -137,23 +129,5 @@ extension ReviewModel {
         guard let parent else { return }
         choose(parent.list, &effects)
         skippedEarlier = parent.skipped
-    }
-}
-
-extension ReviewModel.Past {
-    /// Counts decided photos that are on no card.
-    fileprivate mutating func count(_ decision: Decision, photos: Int, bytes: Int64) {
-        change.done += photos
-        switch decision {
-        case .keep: tally.kept += photos
-        case .maybe:
-            tally.maybe += photos
-            change.maybe += photos
-        case .delete:
-            tally.marked += photos
-            tally.markedBytes += bytes
-            change.marked += photos
-            change.markedBytes += bytes
-        }
     }
 }

@@ -49,7 +49,7 @@ extension ReviewModel {
         _ decision: Decision, to photos: [(photo: ReviewPhoto, card: ReviewCard)], _ grid: PhotoGrid,
         _ effects: inout [ReviewEffect]
     ) {
-        guard photos.indices.contains(grid.range.upperBound), pending == nil else { return }
+        guard photos.indices.contains(grid.range.upperBound), !acts.awaitsAnswer else { return }
         let inRange = photos.indices.filter { grid.isChosen($0, photos[$0].photo.id) }.map { photos[$0] }
         let isMany = grid.hasChosen
         let chosen = inRange.filter {
@@ -100,7 +100,7 @@ extension ReviewModel {
         switch key {
         case .character("k"), .character("r"):
             let chosen = photos.indices.filter { grid.isChosen($0, photos[$0]) }.map { photos[$0] }
-            if !chosen.isEmpty, pending == nil { send(.putBack(photos: chosen), &effects) }
+            if !chosen.isEmpty, !acts.awaitsAnswer { send(.putBack(photos: chosen), &effects) }
         case .character("e"): askToSend()
         case .character("u"): undo(&effects)
         case .character("o"):
@@ -118,7 +118,7 @@ extension ReviewModel {
     }
 
     /// Removes photos from the grid that are kept after all.
-    mutating func unmark(_ photos: [String], _ past: inout Past) {
+    mutating func unmark(_ photos: [String], _ past: inout ReviewActs.Past) {
         past.change = marked.putBack(photos)
         guard case .marked(var grid) = screen else { return }
         grid.endChoice(of: marked.photos.count)

@@ -28,32 +28,6 @@ package struct ReviewModel: Sendable {
         case sent(photos: Int, bytes: Int64)
     }
 
-    /// A request without an answer yet.
-    enum Pending: Hashable, Sendable {
-        case act(ReviewAct, Change)
-        case undo(ticket: Int?)
-        /// What accepting or deleting all would do.
-        case count
-    }
-
-    /// The decisions that an act makes, and the photos that need no decision after it.
-    struct Change: Hashable, Sendable {
-        var after: [String: Decision] = [:]
-        var settling: Set<String> = []
-    }
-
-    /// A step that can be undone.
-    struct Past: Hashable, Sendable {
-        /// Nil for a card that was only skipped.
-        var ticket: Int?
-        /// The cards as they were before.
-        var cards: [ReviewCard]
-        var change: ReviewProgress
-        var tally = Tally()
-        /// Whether it was about all of a list, so that its cards are fetched again.
-        var isWholeList = false
-    }
-
     /// The list of sections from which one was opened.
     struct Parent: Hashable, Sendable {
         let list: String
@@ -67,16 +41,13 @@ package struct ReviewModel: Sendable {
         case marked
     }
 
-    /// Acts that can be undone here; the daemon knows older ones.
-    static let longestHistory = 1000
-
     package internal(set) var display: ReviewDisplay
     var screen: Screen
     var question: Question?
     var notice: Notice?
     /// Whether no key has been pressed yet.
     var isUntouched = true
-    var pending: Pending?
+    var acts = ReviewActs()
 
     var choices: [ReviewChoice] = []
     var chosen = ""
@@ -93,8 +64,6 @@ package struct ReviewModel: Sendable {
     var settled: Set<String> = []
     /// Cards that were skipped until the next pass.
     var skipped: Set<String> = []
-    /// Cards of this list that are decided or skipped since it was chosen.
-    var cardsDone = 0
     /// Photos that an earlier start skipped in this pass.
     var skippedBefore = 0
     /// Photos that were skipped before a section was opened.
@@ -107,16 +76,6 @@ package struct ReviewModel: Sendable {
     var seen: Set<String> = []
     /// The group about which the user was warned that not all of it was on the screen.
     var warnedGroup: String?
-    /// Photos that the daemon refused to delete as last copies.
-    var lastCopies: Set<String> = []
-
-    package internal(set) var progress = ReviewProgress()
-    /// What was decided since the review was started.
-    package internal(set) var tally = Tally()
-    var history: [Past] = []
-    /// What this review put into the desktop's trash and did not take back, by the tickets of the acts.
-    var sent: [Int: (photos: Int, bytes: Int64)] = [:]
-    var lastTicket = 0
 
     var shelf = PreviewShelf()
     /// The time that the loop sent last.
@@ -137,6 +96,12 @@ package struct ReviewModel: Sendable {
 
     /// Whether the user has left.
     package var isOver = false
+
+    package var progress: ReviewProgress { acts.progress }
+    /// What was decided since the review was started.
+    package var tally: Tally { acts.tally }
+    /// What the shell shows after the review.
+    package var summary: String? { acts.summary }
 
     var layout: ScreenLayout { ScreenLayout(display.size, hasLargeTiles: display.isCoarse && showsSheet) }
     /// Whether photos are chosen on a grid; a section, of which all is to be seen, is none.
@@ -182,12 +147,6 @@ package struct ReviewModel: Sendable {
     /// Whether a photo has no decision, or on the maybe pile none but that.
     func isUndecided(_ photo: ReviewPhoto) -> Bool {
         photo.decision == nil || isMaybePile && photo.decision == .maybe
-    }
-
-    /// What the shell shows after the review.
-    package var summary: String? {
-        let sent = sent.values.reduce((photos: 0, bytes: Int64(0))) { ($0.photos + $1.photos, $0.bytes + $1.bytes) }
-        return ReviewSummary(tally).line(marked: progress.marked, sent: sent)
     }
 
     func openPhotos(_ card: ReviewCard) -> [ReviewPhoto] {

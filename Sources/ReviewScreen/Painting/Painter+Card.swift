@@ -62,9 +62,9 @@ extension Painter {
     func position(_ card: ReviewCard, after separator: String = " · ") -> String {
         let progress = model.progress
         let isOfCards = card.section != nil || card.isGroup
-        let total = isOfCards ? model.cardsDone + progress.cardsLeft : progress.total
+        let total = isOfCards ? model.acts.cardsDone + progress.cardsLeft : progress.total
         guard total > 0 else { return "" }
-        let place = Amount.count(min((isOfCards ? model.cardsDone : max(progress.done, 0)) + 1, total))
+        let place = Amount.count(min((isOfCards ? model.acts.cardsDone : max(progress.done, 0)) + 1, total))
         let all = Amount.count(total)
         let position =
             card.section != nil

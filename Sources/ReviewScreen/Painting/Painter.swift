@@ -110,7 +110,7 @@ struct Painter {
             let reserve = place >= always ? 0 : last
             guard column + 1 + hint.width + reserve < layout.size.columns else { continue }
             let start = column + 1
-            let isDim = hint.key == .character("u") && model.history.isEmpty
+            let isDim = hint.key == .character("u") && !model.acts.canUndo
             column =
                 start
                 + frame.canvas.write(hint.name, column: start, row: layout.foot, isDim ? theme.faint : theme.gold)

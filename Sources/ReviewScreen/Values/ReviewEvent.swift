@@ -148,6 +148,17 @@ package struct ReviewProgress: Hashable, Sendable {
         self.maybe = maybe
     }
 
+    /// Counts photos that have a decision now; nil for none.
+    mutating func count(_ decision: Decision?, photos: Int, bytes: Int64) {
+        switch decision {
+        case .maybe: maybe += photos
+        case .delete:
+            marked += photos
+            markedBytes += bytes
+        case .keep, nil: break
+        }
+    }
+
     static func + (left: ReviewProgress, right: ReviewProgress) -> ReviewProgress {
         ReviewProgress(
             done: left.done + right.done, total: left.total + right.total, cardsLeft: left.cardsLeft + right.cardsLeft,

@@ -59,13 +59,13 @@ package struct Tally: Hashable, Sendable {
 
     package var reviewed: Int { kept + marked + maybe }
 
-    mutating func count(_ decision: Decision, _ photo: ReviewPhoto) {
+    mutating func count(_ decision: Decision, photos: Int, bytes: Int64) {
         switch decision {
-        case .keep: kept += 1
-        case .maybe: maybe += 1
+        case .keep: kept += photos
+        case .maybe: maybe += photos
         case .delete:
-            marked += 1
-            markedBytes += photo.bytes
+            marked += photos
+            markedBytes += bytes
         }
     }
 
