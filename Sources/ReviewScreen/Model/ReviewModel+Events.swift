@@ -9,16 +9,14 @@ extension ReviewModel {
     mutating func take(_ event: ReviewEvent, _ effects: inout [ReviewEffect]) {
         defer { endWaiting() }
         switch event {
-        case .cards(let more, let isLast, let skippedBefore, let pass, let list):
-            if pass == self.pass {
-                self.skippedBefore = skippedBefore
-                chosen = list ?? chosen
-                take(more, isLast: isLast)
-            }
+        case .cards(let more, let isLast, let skippedBefore, let number, let list):
+            guard number == pass.number else { return }
+            if let list { pass.identify(list) }
+            pass.take(more, isLast: isLast, skippedBefore: skippedBefore)
         case .progress(let progress): acts.take(progress)
         case .choices(let choices, let chosen):
             self.choices = choices
-            self.chosen = chosen
+            pass.identify(chosen)
         case .clock(let clock):
             self.clock = clock
             changePlayback { $0.advance(to: clock) }
@@ -43,6 +41,7 @@ extension ReviewModel {
             if case .sent = screen { screen = .marked(PhotoGrid()) }
             if case .marked = screen { marked.forget() }
             if case .sheet = screen { screen = .sheet(PhotoGrid()) }
+            if screen == .why { screen = .card }
         case .notUndone(let ticket, let problem, let remedy, let card):
             // Nothing of it can be undone, so it leaves the history.
             acts.forget(ticket)
@@ -56,8 +55,17 @@ extension ReviewModel {
             acts.takeSent(ticket, photos: photos, bytes: bytes)
             marked.forget()
             screen = .sent(photos: photos, bytes: bytes)
-        case .gone(let photo): remove(photo)
-        case .decided(let photo, let decision): note(photo, decision)
+        case .gone(let photo):
+            marked.remove(photo)
+            let name = name(photo)
+            guard pass.remove(photo) else { return }
+            notice = .news(tr("Gone from the library: \(name)."))
+            question?.isStale = true
+        case .decided(let photo, let decision):
+            let name = name(photo)
+            guard pass.note(photo, decision) else { return }
+            notice = .news(tr("Decided elsewhere: \(name)."))
+            question?.isStale = true
         case .slow: if acts.awaitsAnswer { notice = .waiting }
         case .trouble(let problem, let remedy): notice = .error(problem, remedy)
         case .key, .mouse, .resized: break
@@ -69,19 +77,90 @@ extension ReviewModel {
         if !acts.awaitsAnswer, notice?.isWaiting == true { notice = nil }
     }
 
-    private mutating func take(_ more: [ReviewCard], isLast: Bool) {
-        cardsAreAsked = false
-        allCardsAreHere = isLast
-        let wasWaiting = card == nil
-        let known = Set(cards.map(\.id))
-        cards += more.filter { !known.contains($0.id) && !$0.photos.isEmpty }
-        guard wasWaiting else { return }
-        if let card, awaits(card) {
-            selectBeginning()
-        } else {
-            advance()
+    private func name(_ photo: String) -> String {
+        pass.card?.photos.first { $0.id == photo }?.name ?? photo
+    }
+
+    /// Takes over the present state of a card.
+    private mutating func change(_ card: ReviewCard, reopens: Bool = false) {
+        if pass.change(card, reopens: reopens) { question?.isStale = true }
+    }
+
+    /// Applies an act that the daemon has done; `card` is its present state if some of it still waits.
+    private mutating func conclude(_ ticket: Int, _ card: ReviewCard?, _ effects: inout [ReviewEffect]) {
+        guard let (kind, change) = acts.conclude(ticket) else { return }
+        var past = ReviewActs.Past(ticket: ticket)
+        pass.carryOut(change, &past)
+        switch kind {
+        case .putBack(let photos):
+            past.change = marked.putBack(photos)
+            if case .marked(var grid) = screen {
+                grid.endChoice(of: marked.photos.count)
+                screen = .marked(grid)
+            }
+        case .markAll(let plan):
+            past.tally = Tally(marked: plan.photos, markedBytes: plan.bytes)
+            past.isWholeList = true
+        case .decideSection(let card, _, let decision): pass.countRest(of: card, decision, &past)
+        case .accept, .different, .decide, .deleteLastCopy, .sendToTrash: break
         }
-        endPassIfDone()
+        acts.record(past)
+        if let card { self.change(card, reopens: true) }
+        showNext(after: kind, past, &effects)
+    }
+
+    /// Counts the decided photos of a section, and fetches the list again, because the answer need not name all others.
+    private mutating func concludeInPart(
+        _ ticket: Int, photos: Int, bytes: Int64, _ effects: inout [ReviewEffect]
+    ) {
+        guard case .decideSection(_, _, let decision)? = acts.conclude(ticket)?.kind else { return }
+        var past = ReviewActs.Past(ticket: ticket, isWholeList: true)
+        past.count(decision, photos: photos, bytes: bytes)
+        acts.record(past)
+        fetch(&effects)
+    }
+
+    /// Chooses what the screen shows after an act.
+    private mutating func showNext(
+        after kind: ReviewAct.Kind, _ past: ReviewActs.Past, _ effects: inout [ReviewEffect]
+    ) {
+        switch kind {
+        case .different:
+            notice = .news(tr("Noted as different photos: not asked again."))
+            pass.advance()
+        case .accept, .decide, .deleteLastCopy:
+            if case .decide(let photos, .keep) = kind, photos.count > 1 {
+                notice = .news(tr("Kept \(Amount.count(photos.count, "photo"))."))
+            }
+            if case .sheet(var grid) = screen {
+                pass.advanceIfDecided()
+                grid.endChoice(of: pass.openPhotos.count)
+                screen = .sheet(grid)
+            } else {
+                pass.selectNextOpen()
+            }
+        case .decideSection(let card, _, let decision):
+            notice = news(decision, of: card, past)
+            pass.selectNextOpen()
+        case .markAll:
+            // Refused photos still need a decision.
+            fetch(&effects)
+        case .putBack(let photos):
+            notice = .news(tr("Kept after all: \(Amount.count(photos.count, "photo"))."))
+        case .sendToTrash: break
+        }
+    }
+
+    /// What was done with a section.
+    private func news(_ decision: Decision, of card: String, _ past: ReviewActs.Past) -> Notice? {
+        guard let section = past.cards.first(where: { $0.id == card })?.section else { return nil }
+        let (photos, title) = (Amount.count(section.photos, "photo"), section.title)
+        let size = Amount.size(section.bytes)
+        return switch decision {
+        case .keep: .news(tr("Kept \(photos) of \(title); u takes it back."))
+        case .maybe: .news(tr("Put \(photos) of \(title) on the maybe pile; u takes it back."))
+        case .delete: .news(tr("Marked \(photos) of \(title), \(size); nothing has moved, u takes it back."))
+        }
     }
 
     /// Keeps the card of a refused act, in its present state.
@@ -90,73 +169,32 @@ extension ReviewModel {
     ) {
         switch act {
         case .sendToTrash, .putBack: marked.forget()
-        case .markAll, .decideSection: reload(&effects)
+        case .markAll, .decideSection: fetch(&effects)
         case .accept, .decide, .deleteLastCopy, .different: if let card { change(card) }
         }
     }
 
-    /// Replaces a card in its place by its present state.
-    mutating func change(_ card: ReviewCard) {
-        guard let place = cards.firstIndex(where: { $0.id == card.id }) else {
-            // The card is new and all others have arrived, so nobody else would send it.
-            if allCardsAreHere { take([card], isLast: true) }
+    /// Undoes the last step.
+    mutating func undo(_ effects: inout [ReviewEffect]) {
+        guard let past = acts.undoSkip() else {
+            effects.append(acts.undo())
             return
         }
-        let old = cards[place]
-        cards[place] = card
-        guard place == index else { return }
-        question?.isStale = true
-        let chosen = old.photos.indices.contains(selected) ? old.photos[selected].id : nil
-        // The user's choices for photos of the group stay.
-        let proposed = proposal(for: old)
-        let toggled = going.symmetricDifference(proposed)
-        going = proposal(for: card).symmetricDifference(toggled.filter { card.contains($0) })
-        selected = card.photos.firstIndex { $0.id == chosen } ?? 0
-        if !card.photos.contains(where: isOpen) { advance() }
-    }
-
-    private mutating func remove(_ photo: String) {
-        marked.remove(photo)
-        for place in cards.indices.reversed() where cards[place].contains(photo) {
-            if place == index { notice = .news(tr("Gone from the library: \(name(photo, in: cards[place])).")) }
-            let isGroup = cards[place].isGroup
-            var card = cards[place]
-            card.photos.removeAll { $0.id == photo }
-            card.section = recounted(card, since: openPhotos(cards[place]))
-            // A single photo is no group.
-            guard card.photos.isEmpty || isGroup && card.photos.count < 2 else {
-                change(card)
-                continue
-            }
-            cards.remove(at: place)
-            if place < index {
-                index -= 1
-            } else if place == index {
-                index -= 1
-                question?.isStale = true
-                advance()
-            }
+        pass.takeBack(past)
+        if let name = past.cards.first?.photos.first?.name {
+            notice = .news(tr("Taken back: \(name) was skipped."))
         }
     }
 
-    private mutating func note(_ photo: String, _ decision: Decision?) {
-        for place in cards.indices {
-            guard let position = cards[place].photos.firstIndex(where: { $0.id == photo }) else { continue }
-            guard cards[place].photos[position].decision != decision else { continue }
-            let open = openPhotos(cards[place])
-            cards[place].photos[position].decision = decision
-            if decision == nil { settled.remove(photo) }
-            cards[place].section = recounted(cards[place], since: open)
-            guard place == index else { continue }
-            notice = .news(tr("Decided elsewhere: \(name(photo, in: cards[place]))."))
-            question?.isStale = true
-            going.remove(photo)
-            if !cards[place].photos.contains(where: isOpen) { advance() }
+    /// Shows the cards of an undone act as they were before, and the daemon's card in its present state.
+    private mutating func takeBack(_ ticket: Int?, _ card: ReviewCard?, _ effects: inout [ReviewEffect]) {
+        if let past = acts.takeBack(ticket) {
+            pass.takeBack(past)
+            if past.isWholeList { fetch(&effects) }
         }
-    }
-
-    private func name(_ photo: String, in card: ReviewCard) -> String {
-        card.photos.first { $0.id == photo }?.name ?? photo
+        guard let card else { return }
+        if ticket == nil { pass.show(card) }
+        change(card, reopens: true)
     }
 }
 

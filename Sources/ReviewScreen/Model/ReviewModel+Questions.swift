@@ -3,7 +3,7 @@ import CommandText
 import TerminalScreen
 import Translation
 
-/// Asks before a decision about more than the screen shows.
+/// Asks before a decision about more than the screen shows, or about a last copy.
 extension ReviewModel {
     /// The words of a question that say that marking moves nothing.
     private static var notMoved: String { tr("Nothing moves before you send what is marked to the trash.") }
@@ -29,15 +29,15 @@ extension ReviewModel {
     /// A single photo that stays gets no decision: it is only the best of these, and a better one may lie elsewhere.
     /// Several photos that stay are kept, because the daemon would otherwise propose one of them again.
     mutating func accept(_ card: ReviewCard, _ effects: inout [ReviewEffect]) {
-        let stay = staying(card)
-        let go = openPhotos(card).filter { going.contains($0.id) }
+        let stay = pass.staying
+        let go = pass.list.openPhotos(card).filter { pass.selection.going.contains($0.id) }
         guard !go.isEmpty else {
             decide(stay.map(\.id), .keep, &effects)
             return
         }
-        let unseen = unseen(card)
-        guard unseen == 0 || warnedGroup == card.id else {
-            warnedGroup = card.id
+        let unseen = pass.unseen
+        guard unseen == 0 || pass.selection.isWarned else {
+            pass.selection.warn()
             notice = .news(
                 tr(
                     """
@@ -45,7 +45,7 @@ extension ReviewModel {
                     """))
             return
         }
-        let staying = card.photos.filter { $0.decision == .keep && !isOpen($0) } + stay
+        let staying = card.photos.filter { $0.decision == .keep && !pass.list.isOpen($0) } + stay
         guard !staying.isEmpty else {
             if card.areCopies { askAboutLastCopies(go) } else { ask(about: go, .delete) }
             return
@@ -75,9 +75,9 @@ extension ReviewModel {
 
     /// Asks the source to count what accepting or deleting all that is left of the list would do.
     mutating func countAll(_ scope: ReviewPlan.Scope, _ effects: inout [ReviewEffect]) {
-        guard let card else { return }
+        guard let card = pass.card else { return }
         // What is chosen here would not count.
-        guard going == proposal(for: card) else {
+        guard pass.selection.going == pass.list.proposal(for: card) else {
             notice = .news(tr("You changed what stays of this group: ⏎ accepts it first, or s leaves it."))
             return
         }

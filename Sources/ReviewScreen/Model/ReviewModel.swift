@@ -28,74 +28,37 @@ package struct ReviewModel: Sendable {
         case sent(photos: Int, bytes: Int64)
     }
 
-    /// The list of sections from which one was opened.
-    struct Parent: Hashable, Sendable {
-        let list: String
-        /// Photos that were skipped in it.
-        let skipped: Int
-    }
-
     /// Where the review begins.
     package enum Start: Sendable {
         case cards
         case marked
     }
 
-    package internal(set) var display: ReviewDisplay
+    package private(set) var display: ReviewDisplay
+    let start: Start
     var screen: Screen
     var question: Question?
     var notice: Notice?
     /// Whether no key has been pressed yet.
     var isUntouched = true
-    var acts = ReviewActs()
+    /// Whether the user has left.
+    package private(set) var isOver = false
 
+    /// The lists that can be reviewed.
     var choices: [ReviewChoice] = []
-    var chosen = ""
-    /// The list of sections from which the current one was opened; nil if none was.
-    var parent: Parent?
-    /// The number of the pass, by which cards of an earlier one are recognised.
-    var pass = 1
-    var cards: [ReviewCard] = []
-    /// The index of the current card; `cards.count` while it loads or if none is left.
-    var index = 0
-    var allCardsAreHere = false
-    var cardsAreAsked = false
-    /// Photos decided in this pass, which are not shown again.
-    var settled: Set<String> = []
-    /// Cards that were skipped until the next pass.
-    var skipped: Set<String> = []
-    /// Photos that an earlier start skipped in this pass.
-    var skippedBefore = 0
-    /// Photos that were skipped before a section was opened.
-    var skippedEarlier = 0
-    /// The photo of the current group that keys act on.
-    var selected = 0
-    /// The photos of the current group that go when it is accepted.
-    var going: Set<String> = []
-    /// Photos of the current group that have been on the screen.
-    var seen: Set<String> = []
-    /// The group about which the user was warned that not all of it was on the screen.
-    var warnedGroup: String?
-
+    var pass = ReviewPass()
+    var acts = ReviewActs()
+    var marked = MarkedPhotos()
     var shelf = PreviewShelf()
+    var explanations: [String: [String]] = [:]
     /// The time that the loop sent last.
     var clock: Int64 = 0
-    /// The pass at whose end the lists were asked for again.
-    var choicesAskedAtEndOf = 0
-    var explanations: [String: [String]] = [:]
-    var arrivedAt: String?
-
-    var marked = MarkedPhotos()
-    let start: Start
 
     package init(display: ReviewDisplay, start: Start = .cards) {
         self.display = display
         self.start = start
         screen = start == .marked ? .marked(PhotoGrid()) : .card
     }
-
-    /// Whether the user has left.
-    package var isOver = false
 
     package var progress: ReviewProgress { acts.progress }
     /// What was decided since the review was started.
@@ -111,20 +74,24 @@ package struct ReviewModel: Sendable {
         default: false
         }
     }
-    var card: ReviewCard? { cards.indices.contains(index) ? cards[index] : nil }
-    /// Whether the list is the maybe pile or, by filters or sections, a part of it.
-    var isMaybePile: Bool { chosen.split(separator: " ").first.map(String.init) == Category.maybe.name }
-    var choice: ReviewChoice? { choices.first { $0.id == chosen } }
+    /// The current list, if it is among those that can be reviewed.
+    var choice: ReviewChoice? { choices.first { $0.id == pass.list.id } }
+    /// Whether the next card is on its way.
+    var awaitsCards: Bool { screen == .card && pass.card == nil && pass.arrival == .asked }
+    /// Whether the review is of the marked photos alone, without a list.
+    var hasNoList: Bool { start == .marked && pass.list.id.isEmpty }
 
     /// Handles an event and returns the requests that follow.
     package mutating func handle(_ event: ReviewEvent) -> [ReviewEffect] {
         var effects: [ReviewEffect] = []
+        let turn = pass.turn
         switch event {
         case .key(let key): handle(key, &effects)
         case .mouse(let action): handle(action, &effects)
         case .resized(let display): self.display = display
         default: take(event, &effects)
         }
+        turnScreen(isNewCard: pass.turn != turn)
         follow(&effects)
         return effects
     }
@@ -136,26 +103,48 @@ package struct ReviewModel: Sendable {
         return effects
     }
 
-    /// Whether the next card is on its way.
-    var awaitsCards: Bool { screen == .card && card == nil && cardsAreAsked && !allCardsAreHere }
-
-    /// Whether a photo is still to be decided about.
-    func isOpen(_ photo: ReviewPhoto) -> Bool {
-        !settled.contains(photo.id) && isUndecided(photo)
+    /// Leaves what shows a photo of an earlier card, and shows the end as long as no card is left or will come.
+    private mutating func turnScreen(isNewCard: Bool) {
+        let isAtEnd = pass.card == nil && pass.arrival == .all
+        switch screen {
+        case .zoom, .playing, .frames: if isNewCard { screen = isAtEnd ? .end : .card }
+        case .card, .why, .sheet: if isAtEnd { screen = .end }
+        case .end: if pass.card != nil { screen = .card }
+        case .keys, .choices, .marked, .sent: break
+        }
     }
 
-    /// Whether a photo has no decision, or on the maybe pile none but that.
-    func isUndecided(_ photo: ReviewPhoto) -> Bool {
-        photo.decision == nil || isMaybePile && photo.decision == .maybe
+    /// Requests cards and pictures before the user gets to them.
+    private mutating func follow(_ effects: inout [ReviewEffect]) {
+        guard !isOver else { return }
+        pass.trim()
+        if !hasNoList, let request = pass.requestCards(beyond: sheetDepth) { effects.append(request) }
+        if case .marked(let grid) = screen, let request = marked.request(near: grid.selected) {
+            effects.append(request)
+        }
+        if screen == .end, let request = pass.requestLists() { effects.append(request) }
+        if let card = pass.card, card.isGroup || card.section != nil, screen == .card {
+            pass.selection.see(pagePhotos(card).map(\.element.id))
+        }
+        if let report = pass.reportArrival() { effects.append(report) }
+        if let request = shelf.request(wantedPreviews()) { effects.append(request) }
     }
 
-    func openPhotos(_ card: ReviewCard) -> [ReviewPhoto] {
-        card.photos.filter(isOpen)
+    /// How many places the selection of the sheet may be ahead of the current card.
+    private var sheetDepth: Int {
+        if case .sheet(let grid) = screen { grid.selected } else { 0 }
     }
 
-    /// Whether a card is still to be shown in this pass.
-    func awaits(_ card: ReviewCard) -> Bool {
-        !skipped.contains(card.id) && card.photos.contains(where: isOpen)
+    /// Fetches the cards of another list, or of this one again; with `anew` also those that were skipped.
+    mutating func fetch(through list: ReviewedList? = nil, anew: Bool = false, _ effects: inout [ReviewEffect]) {
+        if list != nil { acts.forgetSteps() }
+        effects.append(pass.restart(list, anew: anew))
+        screen = .card
+    }
+
+    mutating func leave(_ effects: inout [ReviewEffect]) {
+        isOver = true
+        effects.append(.quit)
     }
 }
 

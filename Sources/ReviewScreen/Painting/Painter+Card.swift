@@ -30,7 +30,7 @@ extension Painter {
     }
 
     mutating func paintCard() {
-        guard let card = model.card else {
+        guard let card = model.pass.card else {
             paintHeader(title, right: "")
             paintBar()
             paintFoot(Array(Self.cardHints.suffix(2)))
@@ -48,7 +48,7 @@ extension Painter {
             paintHeader(title + position(card), right: "")
             paintLabels()
             paintPicture(photo, in: layout.picture)
-            let back = model.parent == nil ? [] : [KeyHint("Esc", tr("sections", context: "key"), .escape)]
+            let back = model.pass.list.outer == nil ? [] : [KeyHint("Esc", tr("sections", context: "key"), .escape)]
             let film = photo.film == nil ? [] : [KeyHint.playFilm]
             paintFoot(back + film + (photo.kind == .video ? Self.videoHints : Self.cardHints))
             if model.notice == nil { paintCaption(photo) }

@@ -32,7 +32,7 @@ extension Painter {
 
     /// What was done, what was left, and what comes next.
     private var end: (lines: [(String, CellStyle)], hints: [KeyHint]) {
-        let skipped = model.skippedPhotos
+        let skipped = model.pass.skippedPhotos
         let head = skipped > 0 ? tr("Nothing else is left to decide here.") : tr("All of this list is decided.")
         var lines: [(String, CellStyle)] = [(head, theme.title)]
         var hints: [KeyHint] = []
@@ -84,9 +84,9 @@ extension Painter {
 
     /// `10 groups`, as far as the screen knows the cards; else photos.
     private func skippedText(_ photos: Int) -> String {
-        let cards = model.cards.filter { model.skipped.contains($0.id) }
+        let cards = model.pass.skippedCards
         let areGroups = !cards.isEmpty && cards.allSatisfy(\.isGroup)
-        return areGroups && model.skippedBefore == 0
+        return areGroups && model.pass.skippedBefore == 0
             ? Amount.count(cards.count, "group") : Amount.count(photos, "photo")
     }
 

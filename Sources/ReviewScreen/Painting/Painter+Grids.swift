@@ -27,7 +27,7 @@ extension Painter {
     }
 
     mutating func paintSheet(_ grid: PhotoGrid) {
-        let photos = model.sheetPhotos
+        let photos = model.pass.openPhotos
         paintHeader(title, right: count(grid, of: photos.count))
         paintBar()
         paintFoot(Self.sheetHints)
@@ -129,7 +129,8 @@ extension Painter {
         guard let photo else { return }
         let area = layout.captionArea
         if grid.hasChosen {
-            let photos = if case .marked = model.screen { model.marked.photos } else { model.sheetPhotos.map(\.photo) }
+            let photos =
+                if case .marked = model.screen { model.marked.photos } else { model.pass.openPhotos.map(\.photo) }
             let chosen = photos.indices.filter { grid.isChosen($0, photos[$0].id) }.map { photos[$0] }
             let size = Amount.size(chosen.reduce(0) { $0 + $1.bytes })
             frame.canvas.writeCentred(
@@ -141,7 +142,7 @@ extension Painter {
     }
 
     private func count(_ grid: PhotoGrid, of total: Int) -> String {
-        let more = model.allCardsAreHere ? "" : "+"
+        let more = model.pass.arrival == .all ? "" : "+"
         return tr("\(Amount.count(min(grid.selected + 1, total))) of \(Amount.count(total))") + more
     }
 }

@@ -6,7 +6,7 @@ import Translation
 /// A group side by side: what stays, what goes, and what the photos differ in.
 extension Painter {
     mutating func paintGroup(_ card: ReviewCard) {
-        let frees = card.photos.filter { model.going.contains($0.id) }.reduce(0) { $0 + $1.bytes }
+        let frees = card.photos.filter { model.pass.selection.going.contains($0.id) }.reduce(0) { $0 + $1.bytes }
         let what = [relation(card), frees > 0 ? tr("frees \(Amount.size(frees))") : nil].compactMap(\.self)
         let heading = title + position(card)
         let right = [what.joined(separator: ", "), what.last ?? ""].first {
@@ -61,7 +61,7 @@ extension Painter {
             let tile = group.tile(place)
             target(tile, .photo(photo.offset))
             let picture = paintFramed(
-                photo.element, in: layout.picture(inTile: tile), isSelected: photo.offset == model.selected)
+                photo.element, in: layout.picture(inTile: tile), isSelected: photo.offset == model.pass.selection.place)
             let text = tile.inset(columns: 1)
             let state = state(photo.element, of: card)
             let words = "\(photo.offset + 1) \(state.text)"
@@ -84,9 +84,9 @@ extension Painter {
         switch photo.decision {
         case .keep: (tr("kept", context: "photo"), theme.gold)
         case .delete: (tr("marked", context: "photo"), theme.error)
-        case .maybe where !model.isOpen(photo): (tr("maybe", context: "photo"), theme.page)
+        case .maybe where !model.pass.list.isOpen(photo): (tr("maybe", context: "photo"), theme.page)
         default:
-            if model.going.contains(photo.id) {
+            if model.pass.selection.going.contains(photo.id) {
                 (tr("goes", context: "photo"), theme.error)
             } else {
                 ((card.keeps(photo.id) ? "★ " : "") + tr("stays", context: "photo"), theme.gold)
@@ -103,7 +103,7 @@ extension Painter {
             return same * 2 <= card.photos.count
         }
         var rare = photo.differences.filter(isRare)
-        if model.going.contains(photo.id), !rare.isEmpty, !rare.contains(where: \.isWorse) {
+        if model.pass.selection.going.contains(photo.id), !rare.isEmpty, !rare.contains(where: \.isWorse) {
             rare = photo.differences.filter { isRare($0) || $0.isWorse }
         }
         // Always shown for videos, because the picture does not show them.
@@ -143,9 +143,9 @@ extension Painter {
     private mutating func paintAcceptance(of card: ReviewCard) {
         // While a question is open, Enter answers it.
         guard model.question == nil else { return }
-        let go = model.going.count
-        let stay = model.staying(card).count + card.photos.count { $0.decision == .keep && !model.isOpen($0) }
-        let unseen = model.unseen(card)
+        let go = model.pass.selection.going.count
+        let stay = model.pass.staying.count + card.photos.count { $0.decision == .keep && !model.pass.list.isOpen($0) }
+        let unseen = model.pass.unseen
         let text = acceptance(go: go, stay: stay) + (go > 0 && unseen > 0 ? " " + tr("(\(unseen) not seen)") : "")
         let row = layout.caption - 1
         label(
@@ -170,9 +170,9 @@ extension Painter {
 
     /// Why the keeper stays, and what it lacks; without a keeper, the facts of the selected photo.
     private mutating func paintReason(_ card: ReviewCard) {
-        guard let photo = model.selectedPhoto else { return }
+        guard let photo = model.pass.selectedPhoto else { return }
         let area = layout.captionArea
-        if model.going != model.proposal(for: card) {
+        if model.pass.selection.going != model.pass.list.proposal(for: card) {
             frame.canvas.writeCentred(
                 card.keeper == nil
                     ? tr("As you chose; ⏎ marks just what goes")
@@ -192,12 +192,12 @@ extension Painter {
             frame.canvas.write(
                 but, column: start + taken, row: area.row, theme.error, limit: max(area.columns - taken, 0))
         }
-        if card.keeper == nil, model.going.isEmpty {
+        if card.keeper == nil, model.pass.selection.going.isEmpty {
             frame.canvas.writeCentred(
                 tr("Nothing is proposed here: x chooses what goes"), in: area, row: area.row, theme.faint)
         }
         // The folder only where it costs none of the facts.
-        let number = "\(model.selected + 1) "
+        let number = "\(model.pass.selection.place + 1) "
         let folder = photo.folder.isEmpty ? "" : "\(photo.folder)/"
         let facts = facts(photo, first: [photo.name])
         let isRoom = TextWidth.of(number + folder + facts) <= area.columns

@@ -38,7 +38,7 @@ extension Painter {
 
     /// The selected photo enlarged, or two photos of a group at the same spot.
     mutating func paintZoom(_ zoom: Zoom) {
-        guard let card = model.card else { return }
+        guard let card = model.pass.card else { return }
         let photos = model.zoomed(zoom)
         let full = model.isFullSize(zoom) ? tr("full size") : zoom.factor == 1 ? tr("whole") : "\(zoom.factor)×"
         paintHeader(photos.count == 1 ? heading(photos[0], card) : title, right: full)
@@ -46,7 +46,7 @@ extension Painter {
         paintFoot(card.isGroup ? Self.groupZoomHints : alone, undo: false)
         for (photo, place) in zip(photos, model.zoomPlaces(zoom)) {
             if zoom.isPair {
-                let isSelected = photo.id == model.selectedPhoto?.id
+                let isSelected = photo.id == model.pass.selectedPhoto?.id
                 frame.canvas.writeCentred(
                     heading(photo, card), in: place, row: place.row - 1, isSelected ? theme.strong : theme.faint)
             }
@@ -73,7 +73,7 @@ extension Painter {
     }
 
     mutating func paintWhy() {
-        guard let photo = model.selectedPhoto else { return }
+        guard let photo = model.pass.selectedPhoto else { return }
         paintHeader(tr("Why \(photo.name) is here"), right: "")
         var lines = model.explanations[photo.id] ?? photo.why
         if lines.isEmpty { lines = [tr("Asking…")] }
@@ -179,7 +179,7 @@ extension Painter {
             let isSelected = first + offset == selected
             let style = isSelected ? theme.chosen : theme.page
             frame.canvas.fill(rect, style)
-            let mark = choice.id == model.chosen ? "●" : " "
+            let mark = choice.id == model.pass.list.id ? "●" : " "
             frame.canvas.write("\(mark) \(choice.title)", column: rect.column + 1, row: rect.row, style)
             let count = choice.groups.map { Amount.count($0, "group") } ?? choice.photos.map { Amount.count($0) } ?? ""
             let size = choice.bytes.map { layout.isNarrow ? "" : ", \(Amount.size($0))" } ?? ""

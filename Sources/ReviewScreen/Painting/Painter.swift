@@ -171,13 +171,13 @@ extension Painter {
         // A notice about the section before may take the caption's place.
         paintHeader(section.title, right: position(card, after: layout.isNarrow ? "" : "\(size) · "))
         var grid = PhotoGrid()
-        grid.selected = model.selected
-        let states = card.photos.map { model.isOpen($0) ? ("", theme.page) : state($0, of: card) }
+        grid.selected = model.pass.selection.place
+        let states = card.photos.map { model.pass.list.isOpen($0) ? ("", theme.page) : state($0, of: card) }
         paintTiles(card.photos, grid) { states[$0] }
         paintFoot(Self.hints)
-        guard model.notice == nil, let photo = model.selectedPhoto else { return }
+        guard model.notice == nil, let photo = model.pass.selectedPhoto else { return }
         let area = layout.captionArea
-        let unseen = model.unseen(card)
+        let unseen = model.pass.unseen
         let rest = unseen > 0 ? ", " + tr("\(Amount.count(unseen)) not shown yet") : ""
         let name = TextWidth.shortened(section.title, to: max(area.columns - TextWidth.of(size + rest) - 3, 8))
         frame.canvas.writeCentred("\(name) · \(size)\(rest)", in: area, row: area.row, theme.strong)
@@ -198,7 +198,7 @@ extension Painter {
     }
 
     mutating func paintPlaying(_ playback: Playback) {
-        guard let photo = model.selectedPhoto else { return }
+        guard let photo = model.pass.selectedPhoto else { return }
         let (position, length) = (
             PlayingTime.text(milliseconds: playback.position), PlayingTime.text(milliseconds: playback.length)
         )
@@ -221,7 +221,7 @@ extension Painter {
     }
 
     mutating func paintFrames() {
-        guard let photo = model.selectedPhoto else { return }
+        guard let photo = model.pass.selectedPhoto else { return }
         paintHeader(
             [photo.sign, photo.name].compactMap(\.self).joined(separator: " "),
             right: joined([photo.video?.codec, photo.sound].compactMap(\.self), columns: layout.size.columns / 2))

@@ -69,11 +69,11 @@ extension ReviewModel {
             guard let target = frame.targets.last(where: { $0.rect.contains(action.point) }) else { return }
             switch target.action {
             case .key(let key): handle(key, &effects)
-            case .photo(let place): selected = place
+            case .photo(let place): pass.selection.select(place)
             case .toggle(let place):
-                selected = place
+                pass.selection.select(place)
                 handle(.character("x"), &effects)
-            case .place(let place): go(to: place)
+            case .place(let place): select(place)
             case .choice(let row):
                 screen = .choices(selected: row)
                 handle(.enter, &effects)
@@ -87,23 +87,8 @@ extension ReviewModel {
         switch screen {
         case .zoom: handle(zoom, &effects)
         case .choices, .sheet, .marked: handle(list, &effects)
-        case .card: if card?.section != nil { handle(list, &effects) }
+        case .card: if pass.card?.section != nil { handle(list, &effects) }
         case .playing, .frames, .why, .keys, .end, .sent: break
-        }
-    }
-
-    private mutating func go(to place: Int) {
-        switch screen {
-        case .sheet(var grid):
-            grid.selected = place
-            grid.clamp(to: sheetPhotos.count)
-            screen = .sheet(grid)
-        case .marked(var grid):
-            grid.selected = place
-            grid.clamp(to: marked.photos.count)
-            screen = .marked(grid)
-        case .card: if let card, card.section != nil, card.photos.indices.contains(place) { selected = place }
-        default: break
         }
     }
 }

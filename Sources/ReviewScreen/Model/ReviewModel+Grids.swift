@@ -5,15 +5,10 @@ import Translation
 
 /// The contact sheet, where photos are chosen, and the grid of what is marked for deletion.
 extension ReviewModel {
-    /// The open photos from the current card on, in order.
-    var sheetPhotos: [(photo: ReviewPhoto, card: ReviewCard)] {
-        cards.dropFirst(index).flatMap { card in openPhotos(card).map { ($0, card) } }
-    }
-
     mutating func openSheet() {
-        guard card != nil else { return }
+        guard pass.card != nil else { return }
         var grid = PhotoGrid()
-        grid.selected = sheetPhotos.firstIndex { $0.photo.id == selectedPhoto?.id } ?? 0
+        grid.selected = pass.openPhotos.firstIndex { $0.photo.id == pass.selectedPhoto?.id } ?? 0
         screen = .sheet(grid)
     }
 
@@ -23,7 +18,7 @@ extension ReviewModel {
     }
 
     mutating func handleSheet(_ key: Key, _ grid: PhotoGrid, _ effects: inout [ReviewEffect]) {
-        let photos = sheetPhotos
+        let photos = pass.openPhotos
         var next = grid
         if next.take(key, photos.map(\.photo.id), layout: layout.grid) {
             screen = .sheet(next)
@@ -33,7 +28,11 @@ extension ReviewModel {
         case .character("d"): apply(.delete, to: photos, grid, &effects)
         case .character("k"): apply(.keep, to: photos, grid, &effects)
         case .character("m"): apply(.maybe, to: photos, grid, &effects)
-        case .enter, .character(" "): goTo(photos, grid)
+        case .enter, .character(" "):
+            guard photos.indices.contains(grid.selected) else { return }
+            let target = photos[grid.selected]
+            screen = .card
+            pass.show(target.photo.id, of: target.card)
         case .escape, .character("g"), .character("q"): screen = .card
         case .character("u"): undo(&effects)
         case .character("D"): countAll(.list, &effects)
@@ -55,39 +54,17 @@ extension ReviewModel {
         let chosen = inRange.filter {
             decision != .delete || !isMany || !$0.card.isGroup || !$0.card.keeps($0.photo.id)
                 || grid.toggled.contains($0.photo.id)
-        }
-        guard isMany, chosen.count != 1 else {
-            if decision == .delete, let one = chosen.first {
-                delete(one.photo, &effects)
-                return
-            }
-            decide(chosen.map(\.photo.id), decision, &effects)
-            return
-        }
-        guard !chosen.isEmpty else {
+        }.map(\.photo)
+        if isMany, chosen.isEmpty {
             notice = .news(
                 tr("Only photos that are proposed to stay are chosen; d leaves them out of a range."))
-            return
+        } else if isMany, chosen.count > 1 {
+            ask(about: chosen, decision)
+        } else if decision == .delete, let one = chosen.first {
+            delete(one, &effects)
+        } else {
+            decide(chosen.map(\.id), decision, &effects)
         }
-        ask(about: chosen.map(\.photo), decision)
-    }
-
-    /// Shows the sheet without the decided photos, or the next card if the current one was decided.
-    mutating func afterStretch() {
-        if let card, !card.photos.contains(where: isOpen) { advance() }
-        guard case .sheet(var grid) = screen else { return }
-        grid.endChoice(of: sheetPhotos.count)
-        screen = .sheet(grid)
-    }
-
-    private mutating func goTo(_ photos: [(photo: ReviewPhoto, card: ReviewCard)], _ grid: PhotoGrid) {
-        guard photos.indices.contains(grid.selected) else { return }
-        let target = photos[grid.selected]
-        screen = .card
-        guard let place = cards.firstIndex(where: { $0.id == target.card.id }) else { return }
-        index = place
-        selectBeginning()
-        selected = target.card.photos.firstIndex { $0.id == target.photo.id } ?? 0
     }
 
     mutating func handleMarked(_ key: Key, _ grid: PhotoGrid, _ effects: inout [ReviewEffect]) {
@@ -106,23 +83,9 @@ extension ReviewModel {
         case .character("o"):
             if photos.indices.contains(grid.selected) { effects.append(.open(photo: photos[grid.selected])) }
         case .character("?"): screen = .keys
-        case .escape, .character("t"), .character("q"):
-            guard start == .cards else {
-                leave(&effects)
-                return
-            }
-            screen = .card
-            endPassIfDone()
+        case .escape, .character("t"), .character("q"): if start == .cards { screen = .card } else { leave(&effects) }
         default: break
         }
-    }
-
-    /// Removes photos from the grid that are kept after all.
-    mutating func unmark(_ photos: [String], _ past: inout ReviewActs.Past) {
-        past.change = marked.putBack(photos)
-        guard case .marked(var grid) = screen else { return }
-        grid.endChoice(of: marked.photos.count)
-        screen = .marked(grid)
     }
 
     private mutating func askToSend() {
@@ -142,5 +105,24 @@ extension ReviewModel {
                     brings them back.
                     """),
             yes: .sendToTrash(photos: total))
+    }
+
+    /// Selects a place of the grid or section on the screen.
+    mutating func select(_ place: Int) {
+        switch screen {
+        case .sheet(var grid):
+            grid.selected = place
+            grid.clamp(to: pass.openPhotos.count)
+            screen = .sheet(grid)
+        case .marked(var grid):
+            grid.selected = place
+            grid.clamp(to: marked.photos.count)
+            screen = .marked(grid)
+        case .card:
+            if let card = pass.card, card.section != nil, card.photos.indices.contains(place) {
+                pass.selection.select(place)
+            }
+        default: break
+        }
     }
 }
