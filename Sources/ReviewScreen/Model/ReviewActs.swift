@@ -54,7 +54,7 @@ struct ReviewActs: Sendable {
     }
 
     /// Sends an act; its change is made when the answer is there.
-    mutating func send(_ kind: ReviewAct.Kind, changing change: Change) -> ReviewEffect {
+    mutating func send(_ kind: ReviewAct.Kind, changing change: Change = Change()) -> ReviewEffect {
         lastTicket += 1
         let act = ReviewAct(ticket: lastTicket, kind: kind)
         pending = .act(act, change)

@@ -41,19 +41,12 @@ extension ReviewModel {
         }
     }
 
-    /// Sends an act; its change is made when the answer is there.
-    mutating func send(
-        _ kind: ReviewAct.Kind, changing change: ReviewActs.Change = ReviewActs.Change(),
-        _ effects: inout [ReviewEffect]
-    ) {
-        effects.append(acts.send(kind, changing: change))
-    }
-
     /// Sends an act that gives all these photos one decision.
     mutating func decide(
         _ photos: [String], _ decision: Decision, as kind: ReviewAct.Kind? = nil, _ effects: inout [ReviewEffect]
     ) {
-        send(kind ?? .decide(photos: photos, decision), changing: ReviewActs.Change(photos, decision), &effects)
+        let change = ReviewActs.Change(photos, decision)
+        effects.append(acts.send(kind ?? .decide(photos: photos, decision), changing: change))
     }
 
     private mutating func skip(_ card: ReviewCard, _ effects: inout [ReviewEffect]) {
@@ -125,7 +118,7 @@ extension ReviewModel {
             return
         }
         let ids = card.photos.map(\.id)
-        send(.different(photos: ids), changing: ReviewActs.Change(settling: Set(ids)), &effects)
+        effects.append(acts.send(.different(photos: ids), changing: ReviewActs.Change(settling: Set(ids))))
     }
 
     // MARK: Sections

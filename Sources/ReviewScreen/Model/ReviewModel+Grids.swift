@@ -77,7 +77,7 @@ extension ReviewModel {
         switch key {
         case .character("k"), .character("r"):
             let chosen = photos.indices.filter { grid.isChosen($0, photos[$0]) }.map { photos[$0] }
-            if !chosen.isEmpty, !acts.awaitsAnswer { send(.putBack(photos: chosen), &effects) }
+            if !chosen.isEmpty, !acts.awaitsAnswer { effects.append(acts.send(.putBack(photos: chosen))) }
         case .character("e"): askToSend()
         case .character("u"): undo(&effects)
         case .character("o"):

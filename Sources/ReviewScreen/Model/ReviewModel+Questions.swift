@@ -61,7 +61,8 @@ extension ReviewModel {
             for photo in stay { change.after[photo.id] = .keep }
         }
         change.settling.formUnion(stay.map(\.id))
-        send(.accept(staying: staying.map(\.id), deleting: go.map(\.id)), changing: change, &effects)
+        let kind = ReviewAct.Kind.accept(staying: staying.map(\.id), deleting: go.map(\.id))
+        effects.append(acts.send(kind, changing: change))
     }
 
     private mutating func askAboutLastCopies(_ photos: [ReviewPhoto]) {
@@ -169,7 +170,7 @@ extension ReviewModel {
             switch asked.yes {
             case .deleteLastCopy(let photos): decide(photos, .delete, as: asked.yes, &effects)
             case .decide(let photos, let decision): decide(photos, decision, &effects)
-            case .markAll, .sendToTrash: send(asked.yes, &effects)
+            case .markAll, .sendToTrash: effects.append(acts.send(asked.yes))
             case .accept, .decideSection, .different, .putBack: break
             }
         case .otherWords: notice = .news(tr("Nothing was marked."))
