@@ -300,6 +300,15 @@ import Testing
         #expect(acts(model.press(.left)) == [.decide(photos: ["p:1"], .delete)])
     }
 
+    @Test("If the last card vanishes, the one directly before it is shown that waits again")
+    func waitsAgainBeforeTheLast() {
+        var model = Cards.model(Cards.singles(2))
+        model.press(.right)
+        _ = model.handle(.decided(photo: "p:1", nil))
+        _ = model.handle(.gone(photo: "p:2"))
+        #expect(acts(model.press(.left)) == [.decide(photos: ["p:1"], .delete)])
+    }
+
     @Test("The review resumes at the card that comes first, and tells where it is")
     func resume() {
         var model = ReviewModel(display: ReviewDisplay(size: CellSize(columns: 80, rows: 24)))

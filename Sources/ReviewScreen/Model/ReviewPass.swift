@@ -150,11 +150,11 @@ struct ReviewPass: Sendable {
                 continue
             }
             cards.remove(at: place)
-            guard place <= index else { continue }
-            index -= 1
-            if place > index {
+            if place < index {
+                index -= 1
+            } else if place == index {
                 isCurrent = true
-                advance()
+                show(waiting(from: place, else: place))
             }
         }
         return isCurrent
@@ -206,10 +206,14 @@ struct ReviewPass: Sendable {
     }
 
     /// Advances to the next card that waits; after the last one to those that were jumped over.
-    mutating func advance() {
-        let behind = cards.indices.dropFirst(index + 1).first { list.awaits(cards[$0]) }
-        let before = arrival == .all ? cards.indices.prefix(max(index, 0)).first { list.awaits(cards[$0]) } : nil
-        show(behind ?? before ?? cards.count)
+    mutating func advance() { show(waiting(from: index + 1, else: index)) }
+
+    /// The place of the first card that waits at this place or behind it; else of the first one before `end`.
+    private func waiting(from place: Int, else end: Int) -> Int {
+        func awaits(_ place: Int) -> Bool { list.awaits(cards[place]) }
+        let behind = cards.indices.dropFirst(place).first(where: awaits)
+        let before = arrival == .all ? cards.indices.prefix(end).first(where: awaits) : nil
+        return behind ?? before ?? cards.count
     }
 
     /// Advances if nothing of the current card is left to decide.
