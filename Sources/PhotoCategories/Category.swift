@@ -2,8 +2,8 @@ import Translation
 
 /// A list that the user can ask for; the cases are in the order in which people like to clean up.
 ///
-/// To add one, add a case here and its row in `Category+Table.swift`; engine, settings, protocol and command line follow
-/// from the row. What else there is, ADDING.md lists.
+/// To add one, add a case here and its row in `Category+Table.swift`; settings, protocol and command line follow from the
+/// row, and the engine if it judges by a measurement that it knows. What else there is, ADDING.md lists.
 package enum Category: UInt8, Sendable, Hashable, CaseIterable {
     // Those that propose something come first, because `MarkTable` marks them in two bytes.
     case duplicates, nearDuplicates, similar
@@ -99,7 +99,7 @@ struct CategoryDetails: Sendable {
 package enum CategoryKind: Sendable {
     /// It belongs to a group, in which one photo is proposed to stay unless `Grouping.proposes` is false.
     case groups(Grouping)
-    /// One of its own measurements is above the threshold of the sensitivity.
+    /// One of its own measurements is above the threshold of the sensitivity; above 0 if the category has none.
     case measured(MeasuredRule)
     /// It is a version of a photo that the user deleted.
     case returned

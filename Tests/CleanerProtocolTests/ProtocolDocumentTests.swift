@@ -22,6 +22,19 @@ import Testing
             "Tests/ProtocolTranscripts/Transcripts needs a conversation with library=two-copies for each")
     }
 
+    @Test("It names the code of each condition")
+    func conditions() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../Sources/CleanerDaemon/Health").path
+        let texts = try FileManager.default.contentsOfDirectory(atPath: folder).map {
+            String(decoding: try #require(FileManager.default.contents(atPath: "\(folder)/\($0)")), as: UTF8.self)
+        }
+        let codes = texts.flatMap { $0.matches(of: #/ConditionKey\("([a-z-]+)"/#).map { String($0.1) } }
+        let document = try Self.document()
+        #expect(codes.count > 20)
+        #expect(codes.filter { !document.contains("`\($0)`") } == [])
+    }
+
     @Test("What the transcripts send are requests, but for those that show an error")
     func requests() throws {
         let transcripts = try Transcript.ofTheProtocol()

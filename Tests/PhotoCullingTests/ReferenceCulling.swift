@@ -316,15 +316,15 @@ struct ReferenceCulling {
                 if group.keeper != photo.id { proposedIn[photo.id, default: []].insert(group.id.category) }
             }
             guard isUndecided(photo), photo.status == .analysed else { continue }
-            let measured: [(Category, Float?)] = [
-                (.blurry, photo.blurriness), (.screenshots, photo.screenshot), (.dark, photo.darkness),
-                (.bright, photo.brightness), (.blank, photo.blankness),
+            let measured: [(category: Category, value: Float?, ofScreens: Bool, ofVideos: Bool)] = [
+                (.blurry, photo.blurriness, false, false), (.screenshots, photo.screenshot, true, true),
+                (.dark, photo.darkness, false, false), (.bright, photo.brightness, false, false),
+                (.blank, photo.blankness, false, true),
             ]
-            for (category, value) in measured
+            for (category, value, ofScreens, ofVideos) in measured
             where value ?? 0 > settings[category] && !settings.off.contains(category) {
-                let isScreen = photo.screenshot ?? 0 > settings.cautiousScreenshotAbove
-                if isScreen, category != .screenshots { continue }
-                if photo.traits.contains(.video), category != .screenshots, category != .blank { continue }
+                if !ofScreens, photo.screenshot ?? 0 > settings.cautiousScreenshotAbove { continue }
+                if !ofVideos, photo.traits.contains(.video) { continue }
                 browse(category, photo)
                 proposedIn[photo.id, default: []].insert(category)
             }
