@@ -11,6 +11,8 @@ final class Invocation {
     let socket: [UInt8]
     private var arguments: RawArguments
     private var progressIsShown = false
+    /// The connection, once it was needed, and the language of its answers.
+    private var connection: (client: Client, language: Language)?
 
     init(_ options: GlobalOptions) {
         let count = Int(CommandLine.argc)
@@ -43,11 +45,16 @@ final class Invocation {
                 term: Terminal.environment("TERM") ?? "", colourTerm: Terminal.environment("COLORTERM") ?? "")
     }
 
-    /// Connects to the daemon, which answers in a language: that of the user, but for JSON.
+    /// The connection to the daemon, which answers in a language: that of the user, but for JSON.
+    ///
+    /// A run has one, opened when it is needed, and another one if the daemon closed it. It carries one request at a time.
     ///
     /// - Throws: A `Complaint` that says how to start the daemon.
     func connect(speaking language: Language = .current) throws -> Client {
-        try explained { try language.spoken { try Client(socket: socket) } }
+        if let connection, connection.language == language, connection.client.isOpen { return connection.client }
+        let client = try explained { try language.spoken { try Client(socket: socket) } }
+        connection = (client, language)
+        return client
     }
 
     /// Runs work and turns socket errors into complaints with a remedy.

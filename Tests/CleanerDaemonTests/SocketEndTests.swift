@@ -57,7 +57,9 @@ struct SocketEndTests {
             unlink(path)
         }
         let requests = RequestCount()
-        let loop = try SocketLoop(listener: listener, requests: requests, logger: Logger(label: "socket"))
+        let loop = try SocketLoop(
+            listener: listener, hello: Hello(server: "9", libraries: 1), requests: requests,
+            logger: Logger(label: "socket"))
         let (connections, arrivals) = AsyncStream<Connection>.makeStream()
         let run = Task { try await BlockingThread.run("socket") { loop.run { arrivals.yield($0) } } }
         let client = try LocalSocket.connect(to: Array(path.utf8))

@@ -23,8 +23,8 @@ extension SocketLoop {
             lastProgress = now
         }
 
-        func greet() {
-            append(ServerNotification(method: "hello", params: Hello(server: "cleanerd \(ProgramVersion.text)")))
+        func greet(_ hello: Hello) {
+            append(ServerNotification(method: "hello", params: hello))
             flush()
         }
 

@@ -21,6 +21,7 @@ final class SocketLoop: Sendable {
     static let patience: Int64 = 3000
 
     private let listener: Int32
+    private let hello: Hello
     /// Clients get only descriptors below this number; the kernel always gives the lowest free one.
     private let descriptorsForClients: Int32
     /// Both ends of a local socket; a byte sent into the second wakes the loop, which polls the first.
@@ -33,11 +34,13 @@ final class SocketLoop: Sendable {
 
     /// - Parameters:
     ///   - listener: A listening local socket. The caller keeps and closes it.
+    ///   - hello: The greeting of each client.
     ///   - requests: Counts the requests of all clients.
     ///   - logger: Logs refused clients.
     /// - Throws: `DaemonError` if no descriptor is left.
-    init(listener: Int32, requests: RequestCount, logger: Logger) throws {
+    init(listener: Int32, hello: Hello, requests: RequestCount, logger: Logger) throws {
         self.listener = listener
+        self.hello = hello
         self.requests = requests
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
@@ -166,7 +169,7 @@ final class SocketLoop: Sendable {
             close(client)
             return nil
         }
-        client.greet()
+        client.greet(hello)
         return client
     }
 

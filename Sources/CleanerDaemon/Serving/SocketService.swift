@@ -22,7 +22,11 @@ struct SocketService: Service {
     func run() async throws {
         let shared = SharedListener(try await BlockingThread.run("listen", listen))
         defer { shared.listener.withLock { $0.end() } }
-        let loop = try SocketLoop(listener: shared.listener.withLock(\.descriptor), requests: requests, logger: logger)
+        let loop = try SocketLoop(
+            listener: shared.listener.withLock(\.descriptor),
+            hello: Hello(
+                server: "cleanerd \(ProgramVersion.text)", libraries: responder.catalogue.libraries.roots.count),
+            requests: requests, logger: logger)
         ready()
         let (connections, arrivals) = AsyncStream<Connection>.makeStream()
         try await withGracefulShutdownHandler {

@@ -34,7 +34,7 @@ package final class Client {
     package init(socket path: [UInt8]) throws {
         descriptor = try Self.connect(to: path)
         // Sets the last member, so that `deinit` closes the descriptor also if the greeting fails.
-        hello = Hello(server: "")
+        hello = Hello(server: "", libraries: nil)
         let line = try line(milliseconds: Self.greetingMilliseconds)
         let head = try Self.understand(ServerMessageHead.self, line)
         if let error = head.error { throw error }

@@ -4,11 +4,14 @@ package struct Hello: Hashable, Sendable, Codable {
     package let features: [String]
     /// The daemon's version, for people.
     package let server: String
+    /// The number of its libraries: with more than one, only absolute paths name a photo for people.
+    package let libraries: Int?
 
-    package init(server: String) {
+    package init(server: String, libraries: Int?) {
         `protocol` = ProtocolVersion.number
         features = ProtocolVersion.features
         self.server = server
+        self.libraries = libraries
     }
 }
 

@@ -114,7 +114,7 @@ struct List: DaemonCommand {
         style.sectioning = request.by
         style.near = request.filter?.near
         if !invocation.json {
-            style.showsAbsolutePaths = try invocation.connect().send(StatusRequest()).libraries.count > 1
+            style.showsAbsolutePaths = try invocation.connect().hello.libraries != 1
         }
         var listing = PhotoListing(request.category, page: invocation.page, style: style)
         let result = try invocation.printRows(
