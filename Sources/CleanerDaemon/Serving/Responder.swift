@@ -54,9 +54,9 @@ struct Responder: Sendable {
         }
         if request.waitsForLoading, !loading.isDone {
             guard await loading.wait() else { throw ProtocolError.daemonStops }
-            // A client that has gone while it waited was told that the daemon does not answer: nothing may happen.
-            guard !connection.isClosed else { throw SocketError(.closed, "the client went away") }
         }
+        // A client that has gone while it waited was told that the daemon does not answer: nothing may happen.
+        guard !connection.isClosed else { throw SocketError(.closed, "the client went away") }
         try await answer(request)
     }
 
