@@ -78,7 +78,7 @@ struct SlowClientTests {
     @Test("Who has read everything may be silent as long as it likes")
     func silent() throws {
         try withClient { client, end in
-            client.greet()
+            client.greet(Hello(server: "9", libraries: 1))
             var bytes = [UInt8](repeating: 0, count: 1 << 16)
             #expect(read(end, &bytes, bytes.count) > 0)
             #expect(client.deadline == nil)
