@@ -72,14 +72,14 @@ final class Desktop {
     // MARK: Programs
 
     /// Starts a program in the surroundings of this desktop; its output is dropped unless `output` takes it.
-    func start(_ program: String, _ words: [String], output: Any? = nil) throws -> Process {
+    func start(_ program: String, _ words: [String], output: Any? = nil, errors: Any? = nil) throws -> Process {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = words
         process.environment = environment
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output ?? FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
+        process.standardError = errors ?? FileHandle.nullDevice
         try process.run()
         return process
     }
@@ -100,7 +100,7 @@ final class Desktop {
     /// Runs a program to its end and returns what it printed.
     func run(_ program: String, _ words: [String]) throws -> (code: Int32, output: String) {
         let pipe = Pipe()
-        let process = try start(program, words, output: pipe)
+        let process = try start(program, words, output: pipe, errors: pipe)
         let output = pipe.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         return (process.terminationStatus, String(decoding: output, as: UTF8.self))
