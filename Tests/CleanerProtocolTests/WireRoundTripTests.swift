@@ -93,7 +93,8 @@ import Testing
         changeable: true)
 
     static let values: [(String, any (Codable & Hashable & Sendable))] = [
-        ("greeting", Hello(server: "0.1.0", libraries: 1)), ("status", status), ("row", row), ("change", change), ("show", show),
+        ("greeting", Hello(server: "0.1.0", libraries: 1)), ("status", status), ("row", row), ("change", change),
+        ("show", show),
         ("rows result", RowsResult(rows: 1, total: 2)), ("done", Done()), ("sync", SyncReport(unsettled: 1)),
         ("preview", PreviewReport(photo: "p:1", width: 2, height: 1, coarse: true, rgb: [0, 255, 255, 255, 255, 0])),
         ("mark", MarkReport(decision: .delete, photos: 1, bytes: 2, refused: refusals, dryRun: true)),

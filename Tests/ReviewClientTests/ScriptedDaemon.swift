@@ -206,7 +206,9 @@ final class ScriptedDaemon: @unchecked Sendable {
             if waits[1].revents != 0 {
                 let connection = Connection(accept(listener, nil, nil))
                 connections.append(connection)
-                if let line = try? LineCoding.line(ServerNotification(method: "hello", params: Hello(server: "9", libraries: 1))) {
+                if let line = try? LineCoding.line(
+                    ServerNotification(method: "hello", params: Hello(server: "9", libraries: 1)))
+                {
                     connection.send(line)
                 }
             }
