@@ -42,9 +42,8 @@ package final class Client {
             throw SocketError(.notUnderstood, tr("what answers on the socket is not cleanerd"))
         }
         hello = try Self.understand(ServerNotification<Hello>.self, line).params
-        // The answer is passed over, as it comes before that of the first request.
         if Language.current != .english, hello.features.contains(SpeakRequest.method) {
-            _ = try write(SpeakRequest(.current))
+            _ = try send(SpeakRequest(.current))
         }
     }
 

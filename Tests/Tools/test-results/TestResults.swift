@@ -4,7 +4,8 @@ import Glibc
 /// Prints what became of each test of a run, from the events that Swift Testing writes (`--event-stream-output-path`).
 ///
 /// Each line has the outcome (`passed`, `failed` or `skipped`), the test's name, and why it failed or was skipped, with
-/// tabs between them. A test that began and never ended failed: the process crashed, or was killed, while it ran.
+/// tabs between them. A test that began and never ended failed: the process crashed, or was killed, while it ran. So did a
+/// run that did not end, as tests may have been left out.
 @main
 struct TestResults {
     static func main() {
@@ -35,7 +36,10 @@ struct TestResults {
     private var issues: [String: String] = [:]
     private var ended: [String] = []
 
+    private var isOver = false
+
     private mutating func read(_ event: Payload) {
+        if event.kind == "runEnded" { isOver = true }
         guard let id = event.testID, let name = Self.name(of: id) else { return }
         let text = event.messages?.first?.text ?? ""
         switch event.kind {
@@ -43,8 +47,12 @@ struct TestResults {
         case "issueRecorded": if issues[name] == nil { issues[name] = text }
         case "testEnded":
             open.remove(name)
-            let isFailure = event.messages?.contains { $0.symbol == "fail" } == true
-            ended.append(isFailure ? line("failed", name, issues[name] ?? text) : line("passed", name, ""))
+            let symbols = event.messages?.compactMap(\.symbol) ?? []
+            if symbols.contains("fail") {
+                ended.append(line("failed", name, issues[name] ?? text))
+            } else {
+                ended.append(line(symbols.contains("skip") ? "skipped" : "passed", name, ""))
+            }
         case "testSkipped":
             let parts = text.split(separator: Self.skipped)
             ended.append(line("skipped", name, parts.count > 1 ? String(parts[parts.count - 1]) : ""))
@@ -52,7 +60,10 @@ struct TestResults {
         }
     }
 
-    private var all: [String] { ended + open.sorted().map { line("failed", $0, "it began, and did not end") } }
+    private var all: [String] {
+        let failed = open.sorted().map { line("failed", $0, "it began, and did not end") }
+        return ended + failed + (isOver ? [] : [line("failed", "run", "it did not end, so tests may be missing")])
+    }
 
     private func line(_ outcome: String, _ name: String, _ reason: String) -> String {
         "\(outcome)\t\(name)\t\(reason.map { $0.isNewline || $0 == "\t" ? " " : String($0) }.joined())"
@@ -61,7 +72,7 @@ struct TestResults {
     /// The name of a test function without where it stands; nil for a suite.
     private static func name(of id: String) -> String? {
         let parts = id.split(separator: "/")
-        guard parts.count > 2 else { return nil }
+        guard parts.last?.contains(".swift:") == true else { return nil }
         return parts.dropLast().joined(separator: ".")
     }
 }
