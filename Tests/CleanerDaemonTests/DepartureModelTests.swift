@@ -11,8 +11,7 @@ import Testing
 /// Two clients, the disk and death between any two steps of an emptying: whatever was answered has to hold.
 @Suite("Emptying, with anything else in between")
 struct DepartureModelTests {
-    /// `CLEANERD_TEST_SEED=n` lives one life again; `CLEANERD_TEST_LIVES=n` lives the first n, in place of the first 500, or
-    /// 2,000 with `--all`.
+    /// `CLEANERD_TEST_SEED=n` runs life n only; `CLEANERD_TEST_LIVES=n` runs the first n instead of 500 (2,000 with `--all`).
     private static let seeds: Range<UInt64> = {
         let environment = ProcessInfo.processInfo.environment
         if let seed = environment["CLEANERD_TEST_SEED"].flatMap(UInt64.init) { return seed..<(seed + 1) }

@@ -18,6 +18,8 @@ struct GivenNameTests {
             ("FB_IMG_1600000000000.jpg", false), ("Adobe Scan 12 Jan 2023.jpg", false),
             ("Facetune_01-02-2023-10-11-12.jpg", false), ("signal-2023-01-01-101112.jpeg", false),
             ("3f2a9c1b-77ce-4dfe-9abe-0adbeefcafe1.jpg", false), ("Снимок экрана 2021-01-01.png", false),
+            ("Nagranie ekranu 2024-05-01.mp4", false), ("Запись экрана 2024-05-01.mp4", false),
+            ("Grabación de pantalla.mp4", false), ("Web capture_22-3-2023_1455_www.bahn.de.jpeg", false),
             ("kQWEuiop_YTRaeio.jpg", false), ("Urlaub.jpg", false), ("holiday (1).jpg", false),
             ("holiday in Crete (1).jpg", false), ("holiday in Crete - Copy.jpg", false), ("", false),
         ])

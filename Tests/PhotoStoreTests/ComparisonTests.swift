@@ -17,7 +17,7 @@ struct ComparisonTests {
         #expect(plan.filter { $0.hasPrefix("SCAN") } == ["SCAN picture USING INDEX picture_uncompared"])
     }
 
-    @Test("All that a comparison found is there after a start")
+    @Test("All that a comparison recorded can be read back")
     func links() throws {
         let store = try Store()
         let photos = try (1...3).map { try store.add("\($0).jpg", inode: UInt64($0), picture: UInt8($0)) }

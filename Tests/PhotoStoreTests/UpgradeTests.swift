@@ -124,7 +124,7 @@ struct UpgradeTests {
         #expect(try store.find("a.jpg.JSON", stamp(7)).isWaiting)
     }
 
-    @Test("Sidecars of which an older version read only the words are read again, and other files are not")
+    @Test("An update reads again the sidecars of which only the words were read, and no other file")
     func stars() throws {
         let (_, store) = try upgrade(from: "photos that programs for editing wrote") { database in
             try database.execute(sql: "INSERT INTO root (id, path) VALUES (1, ?)", arguments: [Data("/pictures".utf8)])

@@ -288,7 +288,7 @@ import Testing
         #expect(acts(model.press(.right)) == [.decide(photos: ["p:9"], .keep)])
     }
 
-    @Test("A photo that waits again while the end is shown takes its place")
+    @Test("A photo that is reopened while the end is shown replaces the end")
     func waitsAgainAtTheEnd() {
         var model = Cards.model(Cards.singles(2))
         model.press(.right)
@@ -300,7 +300,7 @@ import Testing
         #expect(acts(model.press(.left)) == [.decide(photos: ["p:1"], .delete)])
     }
 
-    @Test("If the last card vanishes, the one directly before it is shown that waits again")
+    @Test("When the last card vanishes, the reopened card before it is shown")
     func waitsAgainBeforeTheLast() {
         var model = Cards.model(Cards.singles(2))
         model.press(.right)

@@ -71,7 +71,7 @@ final class Desktop {
 
     // MARK: Programs
 
-    /// Starts a program in the surroundings of this desktop; its output is dropped unless `output` takes it.
+    /// Starts a program in the surroundings of this desktop; what it prints is dropped unless `output` and `errors` take it.
     func start(_ program: String, _ words: [String], output: Any? = nil, errors: Any? = nil) throws -> Process {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program)
@@ -98,9 +98,11 @@ final class Desktop {
     }
 
     /// Runs a program to its end and returns what it printed.
-    func run(_ program: String, _ words: [String]) throws -> (code: Int32, output: String) {
+    func run(
+        _ program: String, _ words: [String], withErrors: Bool = false
+    ) throws -> (code: Int32, output: String) {
         let pipe = Pipe()
-        let process = try start(program, words, output: pipe, errors: pipe)
+        let process = try start(program, words, output: pipe, errors: withErrors ? pipe : nil)
         let output = pipe.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         return (process.terminationStatus, String(decoding: output, as: UTF8.self))

@@ -44,7 +44,7 @@ struct PageDriveTests {
             [
                 "-B", script.path, "--browser", BuiltPrograms.path(of: "cleaner"), "--port",
                 "\(try DrivenWindow.freePort())",
-            ] + window)
+            ] + window, withErrors: true)
         #expect(outcome.code == 0, "\(outcome.output)")
     }
 }

@@ -44,6 +44,6 @@ struct ScreenReaderTests {
         return try desktop.run(
             "/usr/bin/python3",
             ["-B", script.path, "--browser", BuiltPrograms.path(of: "cleaner")] + window
-                + scenarios.flatMap { ["--only", $0] })
+                + scenarios.flatMap { ["--only", $0] }, withErrors: true)
     }
 }

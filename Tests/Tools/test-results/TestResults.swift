@@ -15,9 +15,14 @@ struct TestResults {
             complain("test-results: cannot read \(file)", code: 1)
         }
         var results = TestResults()
-        for line in bytes.split(separator: UInt8(ascii: "\n")) {
-            // The last line of a process that crashed may be half a line.
-            if let event = try? JSONDecoder().decode(Line.self, from: line) { results.read(event.payload) }
+        let lines = bytes.split(separator: UInt8(ascii: "\n"))
+        for (number, line) in lines.enumerated() {
+            if let event = try? JSONDecoder().decode(Line.self, from: line) {
+                results.read(event.payload)
+            } else if number < lines.count - 1 {
+                // The last one of a process that crashed may be half a line.
+                complain("test-results: line \(number + 1) of \(file) is no event of Swift Testing", code: 1)
+            }
         }
         for result in results.all { print(result) }
     }
@@ -40,21 +45,24 @@ struct TestResults {
 
     private mutating func read(_ event: Payload) {
         if event.kind == "runEnded" { isOver = true }
-        guard let id = event.testID, let name = Self.name(of: id) else { return }
         let text = event.messages?.first?.text ?? ""
+        // Not a known issue, nor a warning.
+        let isFailure = event.messages?.contains { $0.symbol == "fail" } == true
+        guard let name = event.testID.flatMap(Self.name) else {
+            if event.kind == "issueRecorded", isFailure { ended.append(line("failed", "run", text)) }
+            return
+        }
         switch event.kind {
         case "testStarted": open.insert(name)
-        case "issueRecorded": if issues[name] == nil { issues[name] = text }
+        case "issueRecorded": if isFailure, issues[name] == nil { issues[name] = text }
         case "testEnded":
             open.remove(name)
-            let symbols = event.messages?.compactMap(\.symbol) ?? []
-            if symbols.contains("fail") {
-                ended.append(line("failed", name, issues[name] ?? text))
-            } else {
-                ended.append(line(symbols.contains("skip") ? "skipped" : "passed", name, ""))
-            }
+            let isSkipped = event.messages?.contains { $0.symbol == "skip" } == true
+            ended.append(
+                isFailure
+                    ? line("failed", name, issues[name] ?? text) : line(isSkipped ? "skipped" : "passed", name, ""))
         case "testSkipped":
-            let parts = text.split(separator: Self.skipped)
+            let parts = text.split(separator: Self.skipped, maxSplits: 1)
             ended.append(line("skipped", name, parts.count > 1 ? String(parts[parts.count - 1]) : ""))
         default: break
         }
@@ -62,7 +70,8 @@ struct TestResults {
 
     private var all: [String] {
         let failed = open.sorted().map { line("failed", $0, "it began, and did not end") }
-        return ended + failed + (isOver ? [] : [line("failed", "run", "it did not end, so tests may be missing")])
+        return ended + failed
+            + (isOver || !failed.isEmpty ? [] : [line("failed", "run", "it did not end, so tests may be missing")])
     }
 
     private func line(_ outcome: String, _ name: String, _ reason: String) -> String {
