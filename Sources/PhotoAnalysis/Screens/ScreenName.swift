@@ -27,7 +27,7 @@ package enum ScreenName {
     /// `Screenrecord-2024…`, `Screen Recording 2024…`, `ScreenRecording_05-01-2024…`, `Screencast from …`,
     /// `RPReplay_Final…` (iOS), `screen-20240501-120355.mp4` (Pixel), and the words of other languages for the first of
     /// these.
-    static func isRecording(_ file: [UInt8]) -> Bool { recordings.occur(in: file) || isOfPixel(file) }
+    package static func isRecording(_ file: [UInt8]) -> Bool { recordings.occur(in: file) || isOfPixel(file) }
 
     private static func isOfPixel(_ file: [UInt8]) -> Bool {
         file.prefix(pixel.count).map { $0 | 0x20 } == pixel

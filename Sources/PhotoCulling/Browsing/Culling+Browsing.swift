@@ -123,6 +123,8 @@ extension Culling {
     }
 }
 
+// MARK: Arrivals
+
 /// What arrived lately, and how much of it is proposed to go.
 package struct Arrivals: Sendable, Hashable {
     /// All that arrived, whatever the user has decided since.
@@ -163,6 +165,8 @@ extension Culling {
         return arrivals
     }
 }
+
+// MARK: Colours
 
 /// How many photos have each colour.
 package struct ColourCounts: Sendable, Hashable {

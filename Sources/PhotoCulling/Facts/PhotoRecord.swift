@@ -121,8 +121,10 @@ struct PhotoRecord: Sendable, Equatable {
     var lightness: Float? { light.value }
     var pixels: Int64 { Int64(width) * Int64(height) }
 
-    /// The stars that a person gave it, 0…5.
+    /// The stars that a person gave it, up to `mostStars`.
     var stars: Int { Int(traits.rawValue >> Self.starsShift & 7) }
+
+    /// The most stars, as XMP has them (ISO 16684-1); they take three bits.
     static let mostStars = 5
     /// Stars lie in the bits above those of all traits.
     private static let starsShift: UInt32 = 28
@@ -262,11 +264,11 @@ struct PhotoRecord: Sendable, Equatable {
         return traits.intersection(compensations) != other.traits.intersection(compensations)
     }
 
-    /// Whether one of these versions may be the other one after some of its bytes were changed by a fault, if it has as
-    /// many.
+    /// Whether both are lossy pictures of one size, neither known to be damaged: with the same length, one may be the other
+    /// after a fault.
     ///
-    /// Compressed anew, a picture would take another number of bytes. Most decoders say nothing about changed bytes.
-    func mayBeDamaged(beside other: PhotoRecord) -> Bool {
+    /// Compressed anew, a picture would have another length. Most decoders do not report changed bytes.
+    func hasSameForm(as other: PhotoRecord) -> Bool {
         !isVideo && traits.union(other.traits).isDisjoint(with: [.lossless, .damaged])
             && width == other.width && height == other.height
     }

@@ -14,7 +14,7 @@ package enum GivenName {
                 && !ofPrograms.contains(String(decoding: word, as: UTF8.self))
         }
         return written.count > 1 && written.contains { $0.count >= 5 } && !CopyName.isCopy(name)
-            && !ScreenName.isScreenshot(name)
+            && !ScreenName.isScreenshot(name) && !ScreenName.isRecording(name)
     }
 
     private static let fewestLetters = 8
@@ -41,8 +41,9 @@ package enum GivenName {
     ///
     /// Set by hand.
     private static let ofPrograms: Set<String> = [
-        "adobe", "animation", "app", "attachment", "beautyplus", "bild", "bildschirmaufnahme", "burst",
-        "camera", "camscanner", "clean", "collage", "cover", "created", "dall", "document", "dokument",
+        "adobe", "animation", "app", "attachment", "beautyplus", "bild", "burst",
+        "camera", "camscanner", "captura", "capture", "clean", "collage", "cover", "created", "dall", "document",
+        "dokument",
         "download", "edit", "edited", "effects", "enhanced", "exported", "express", "facebook", "facetune",
         "ffmpeg", "file", "fireshot", "foto", "from", "fullsizerender", "generated", "google", "gopro",
         "image", "imagem", "imagen", "immagine", "instagram", "ios", "iphone", "lens", "lightroom", "lock",

@@ -11,7 +11,7 @@ extension GroupedPhotos {
     /// Neighbouring tiles of a panorama usually share 0.2 to 0.6. With 0.5 in its place, an eighth more photos of real
     /// series would be proposed.
     private static let leastOverlap: Float = 0.65
-    /// The least length of a file that hardly another one has by chance; set by hand.
+    /// Shorter files, in bytes, have the same length by chance; set by hand.
     private static let leastTellingBytes: Int64 = 16_384
     /// Ways are sorted by their overlap, in steps of this size.
     private static let step: Float = 1 / 128
@@ -164,10 +164,10 @@ extension GroupedPhotos {
 
     /// Whether the picture of one may be that of the other after a fault; the copies of each count as well.
     private func mayBeDamaged(_ one: Int32, beside other: Int32) -> Bool {
-        photos[one].mayBeDamaged(beside: photos[other]) && lengths(of: one).contains(where: lengths(of: other).contains)
+        photos[one].hasSameForm(as: photos[other]) && !lengths(of: one).isDisjoint(with: lengths(of: other))
     }
 
-    /// The lengths of a photo and its copies in bytes; shorter files have the same length by chance.
+    /// The lengths in bytes of a photo and its present copies, without those below `leastTellingBytes`.
     private func lengths(of slot: Int32) -> Set<Int64> {
         let all = photos[slot].copyKey.map { copies.lists.members(copies($0)) } ?? [slot]
         let present = all.filter { !photos[$0].isTombstone }

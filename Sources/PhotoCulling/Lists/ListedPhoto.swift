@@ -86,6 +86,8 @@ extension ListedPhoto.Relation {
     }
 }
 
+// MARK: Groups
+
 /// A group of photos with its keeper, after the user's decisions.
 package struct PhotoGroup: Sendable, Hashable {
     package let id: GroupID

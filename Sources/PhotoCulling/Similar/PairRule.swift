@@ -74,7 +74,7 @@ package enum PairRule {
         match.mayRelate || relation(pair, match) != .none
     }
 
-    /// Whether one of two pictures in this relation shows what the other shows, where they overlap.
+    /// Whether two pictures show the same where they overlap; the relation is that of pair and match.
     ///
     /// Within seconds, a subject may move or turn round without becoming another one.
     static func showsSame(_ pair: PairFacts, _ match: SceneMatch, _ relation: PairRelation) -> Bool {
