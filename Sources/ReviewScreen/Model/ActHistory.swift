@@ -1,7 +1,7 @@
 import CleanerProtocol
 
 /// The act that waits for its answer, the steps that can be undone, and what all of them came to.
-struct ReviewActs: Sendable {
+struct ActHistory: Sendable {
     /// The decisions that an act makes, and the photos that need no decision after it.
     struct Change: Sendable {
         var after: [String: Decision] = [:]
@@ -142,7 +142,7 @@ struct ReviewActs: Sendable {
     }
 }
 
-extension ReviewActs.Change {
+extension ActHistory.Change {
     /// Gives photos one decision, after which they need no other.
     init(_ photos: [String], _ decision: Decision) {
         after = Dictionary(photos.map { ($0, decision) }) { first, _ in first }
@@ -150,7 +150,7 @@ extension ReviewActs.Change {
     }
 }
 
-extension ReviewActs.Past {
+extension ActHistory.Past {
     /// Counts a photo of a card that is settled, with its new decision if it gets one.
     mutating func count(_ photo: ReviewPhoto, _ decision: Decision?, wasOpen: Bool) {
         if wasOpen { change.done += 1 }

@@ -1,9 +1,9 @@
 import CleanerProtocol
 
-/// A way through the cards of a list, and the card that is on the screen.
+/// The cards of a pass through a list, and which of them is on the screen.
 ///
 /// Whenever a card is shown anew, its selection begins anew.
-struct ReviewPass: Sendable {
+struct CardDeck: Sendable {
     /// How many of the cards are here.
     enum Arrival: Sendable {
         case some
@@ -34,7 +34,7 @@ struct ReviewPass: Sendable {
 
     /// Begins the next pass, through another list or through this one again.
     mutating func restart(_ list: ReviewedList? = nil, anew: Bool) -> ReviewEffect {
-        var next = ReviewPass()
+        var next = CardDeck()
         next.number = number + 1
         next.list = list ?? self.list
         next.turn = turn + 1
@@ -194,7 +194,7 @@ struct ReviewPass: Sendable {
     /// Shows a card again: where it was, or here.
     mutating func show(_ card: ReviewCard) {
         let place = place(of: card.id)
-        if let place { cards[place] = card } else { cards.insert(card, at: min(index, cards.count)) }
+        if let place { cards[place] = card } else { cards.insert(card, at: index) }
         show(place ?? index)
     }
 
@@ -246,7 +246,7 @@ struct ReviewPass: Sendable {
     // MARK: What was decided
 
     /// Gives the cards their new decisions.
-    mutating func carryOut(_ change: ReviewActs.Change, _ past: inout ReviewActs.Past) {
+    mutating func carryOut(_ change: ActHistory.Change, _ past: inout ActHistory.Past) {
         let touched = change.settling.union(change.after.keys)
         var counted: Set<String> = []
         for place in cards.indices {
@@ -272,7 +272,7 @@ struct ReviewPass: Sendable {
     }
 
     /// Counts the photos of a decided section that its card did not have.
-    mutating func countRest(of id: String, _ decision: Decision, _ past: inout ReviewActs.Past) {
+    mutating func countRest(of id: String, _ decision: Decision, _ past: inout ActHistory.Past) {
         guard let before = past.cards.first(where: { $0.id == id }), let section = before.section else { return }
         let shown = before.photos.filter(list.isUndecided)
         let bytes = shown.reduce(0) { $0 + $1.bytes }
@@ -283,7 +283,7 @@ struct ReviewPass: Sendable {
     }
 
     /// Shows the cards of an undone step as they were before.
-    mutating func takeBack(_ past: ReviewActs.Past) {
+    mutating func takeBack(_ past: ActHistory.Past) {
         for card in past.cards {
             list.takeBack(card)
             if let place = place(of: card.id) { cards[place] = card }

@@ -19,7 +19,7 @@ struct MarkedPhotos: Sendable {
     /// Asks for the next ones if the selected place comes near the end of what is here.
     mutating func request(near selected: Int) -> ReviewEffect? {
         guard !areAsked else { return nil }
-        if let total, photos.count >= total || selected + ReviewPass.stock <= photos.count { return nil }
+        if let total, photos.count >= total || selected + CardDeck.stock <= photos.count { return nil }
         areAsked = true
         return .wantMarked(from: photos.count)
     }

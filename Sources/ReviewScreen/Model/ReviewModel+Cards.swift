@@ -45,14 +45,14 @@ extension ReviewModel {
     mutating func decide(
         _ photos: [String], _ decision: Decision, as kind: ReviewAct.Kind? = nil, _ effects: inout [ReviewEffect]
     ) {
-        let change = ReviewActs.Change(photos, decision)
+        let change = ActHistory.Change(photos, decision)
         effects.append(acts.send(kind ?? .decide(photos: photos, decision), changing: change))
     }
 
     private mutating func skip(_ card: ReviewCard, _ effects: inout [ReviewEffect]) {
         effects.append(.skip(card: card.id))
         let change = ReviewProgress(done: pass.list.waiting(card), cardsLeft: -1)
-        acts.record(ReviewActs.Past(ticket: nil, cards: [card], change: change))
+        acts.record(ActHistory.Past(ticket: nil, cards: [card], change: change))
         pass.skip()
     }
 
@@ -118,7 +118,7 @@ extension ReviewModel {
             return
         }
         let ids = card.photos.map(\.id)
-        effects.append(acts.send(.different(photos: ids), changing: ReviewActs.Change(settling: Set(ids))))
+        effects.append(acts.send(.different(photos: ids), changing: ActHistory.Change(settling: Set(ids))))
     }
 
     // MARK: Sections

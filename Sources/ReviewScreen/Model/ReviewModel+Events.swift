@@ -1,7 +1,5 @@
 import CleanerProtocol
 import CommandText
-import PhotoCategories
-import TerminalScreen
 import Translation
 
 /// Handles answers of the source and changes by others.
@@ -89,7 +87,7 @@ extension ReviewModel {
     /// Applies an act that the daemon has done; `card` is its present state if some of it still waits.
     private mutating func conclude(_ ticket: Int, _ card: ReviewCard?, _ effects: inout [ReviewEffect]) {
         guard let (kind, change) = acts.conclude(ticket) else { return }
-        var past = ReviewActs.Past(ticket: ticket)
+        var past = ActHistory.Past(ticket: ticket)
         pass.carryOut(change, &past)
         switch kind {
         case .putBack(let photos):
@@ -114,7 +112,7 @@ extension ReviewModel {
         _ ticket: Int, photos: Int, bytes: Int64, _ effects: inout [ReviewEffect]
     ) {
         guard case .decideSection(_, _, let decision)? = acts.conclude(ticket)?.kind else { return }
-        var past = ReviewActs.Past(ticket: ticket, isWholeList: true)
+        var past = ActHistory.Past(ticket: ticket, isWholeList: true)
         past.count(decision, photos: photos, bytes: bytes)
         acts.record(past)
         fetch(&effects)
@@ -122,7 +120,7 @@ extension ReviewModel {
 
     /// Chooses what the screen shows after an act.
     private mutating func showNext(
-        after kind: ReviewAct.Kind, _ past: ReviewActs.Past, _ effects: inout [ReviewEffect]
+        after kind: ReviewAct.Kind, _ past: ActHistory.Past, _ effects: inout [ReviewEffect]
     ) {
         switch kind {
         case .different:
@@ -152,7 +150,7 @@ extension ReviewModel {
     }
 
     /// What was done with a section.
-    private func news(_ decision: Decision, of card: String, _ past: ReviewActs.Past) -> Notice? {
+    private func news(_ decision: Decision, of card: String, _ past: ActHistory.Past) -> Notice? {
         guard let section = past.cards.first(where: { $0.id == card })?.section else { return nil }
         let (photos, title) = (Amount.count(section.photos, "photo"), section.title)
         let size = Amount.size(section.bytes)

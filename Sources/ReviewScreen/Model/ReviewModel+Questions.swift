@@ -56,7 +56,7 @@ extension ReviewModel {
             askAboutLastCopies(last)
             return
         }
-        var change = ReviewActs.Change(go.map(\.id), .delete)
+        var change = ActHistory.Change(go.map(\.id), .delete)
         if staying.count > 1 {
             for photo in stay { change.after[photo.id] = .keep }
         }
@@ -181,6 +181,9 @@ extension ReviewModel {
 
 /// A question to the user before a larger action.
 struct Question: Sendable {
+    /// Letters that may be typed beyond the words, so that a slip is seen.
+    private static let spareLetters = 8
+
     /// The way to answer.
     enum Answer: Hashable, Sendable {
         /// `y` or its letter in the user's language, or Enter where that `takesEnter`; `n`, Escape.
@@ -227,7 +230,7 @@ struct Question: Sendable {
             // As shells do: the last word with the spaces behind it.
             typed = String(typed.reversed().drop { $0 == " " }.drop { $0 != " " }.reversed())
         case (.words(let words, let english), .character(let character)):
-            if typed.count < max(words.count, english.count) + 8 { typed.append(character) }
+            if typed.count < max(words.count, english.count) + Self.spareLetters { typed.append(character) }
         case (.words, _): break
         }
         return nil

@@ -1,7 +1,4 @@
-import CleanerProtocol
 import CommandText
-import PhotoCategories
-import TerminalScreen
 import Translation
 
 /// The review as a value: events go in, effects come out, and `frame(theme:)` shows it.
@@ -46,8 +43,8 @@ package struct ReviewModel: Sendable {
 
     /// The lists that can be reviewed.
     var choices: [ReviewChoice] = []
-    var pass = ReviewPass()
-    var acts = ReviewActs()
+    var pass = CardDeck()
+    var acts = ActHistory()
     var marked = MarkedPhotos()
     var shelf = PreviewShelf()
     var explanations: [String: [String]] = [:]
@@ -67,7 +64,7 @@ package struct ReviewModel: Sendable {
     package var summary: String? { acts.summary }
 
     var layout: ScreenLayout { ScreenLayout(display.size, hasLargeTiles: display.isCoarse && showsSheet) }
-    /// Whether photos are chosen on a grid; a section, of which all is to be seen, is none.
+    /// Whether the screen is a grid for choosing photos, whose tiles may be large; a section shows as many as fit.
     private var showsSheet: Bool {
         switch screen {
         case .sheet, .marked: true
@@ -103,7 +100,7 @@ package struct ReviewModel: Sendable {
         return effects
     }
 
-    /// Leaves what shows a photo of an earlier card, and shows the end as long as no card is left or will come.
+    /// Closes zoom, video and frames when the card changes, and shows the end when no card is left or will come.
     private mutating func turnScreen(isNewCard: Bool) {
         let isAtEnd = pass.card == nil && pass.arrival == .all
         switch screen {

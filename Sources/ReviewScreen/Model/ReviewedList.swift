@@ -36,7 +36,7 @@ struct ReviewedList: Sendable {
     /// Whether it is the maybe pile or, by filters or sections, a part of it.
     var isMaybePile: Bool { id.split(separator: " ").first.map(String.init) == Category.maybe.name }
 
-    /// Whether a photo has no decision, or on the maybe pile none but that.
+    /// Whether a photo has no decision; on the maybe pile, maybe counts as none.
     func isUndecided(_ photo: ReviewPhoto) -> Bool {
         photo.decision == nil || isMaybePile && photo.decision == .maybe
     }
@@ -56,7 +56,7 @@ struct ReviewedList: Sendable {
     /// Whether a card is still to be shown in this pass.
     func awaits(_ card: ReviewCard) -> Bool { !isSkipped(card) && hasOpenPhotos(card) }
 
-    /// The photos that the daemon proposes to delete: all that are open but those to stay; none without a keeper.
+    /// The photos that the daemon proposes to delete: all open ones but those that it keeps; none without a keeper.
     func proposal(for card: ReviewCard) -> Set<String> {
         guard card.isGroup, card.keeper != nil else { return [] }
         return Set(openPhotos(card).map(\.id).filter { !card.keeps($0) })
