@@ -45,9 +45,10 @@ final class Invocation {
                 term: Terminal.environment("TERM") ?? "", colourTerm: Terminal.environment("COLORTERM") ?? "")
     }
 
-    /// The connection to the daemon, which answers in a language: that of the user, but for JSON.
+    /// The connection to the daemon, whose answers are in this language.
     ///
-    /// A run has one, opened when it is needed, and another one if the daemon closed it. It carries one request at a time.
+    /// It is opened when it is first needed, and anew for another language or if it cannot be used any more. It carries one
+    /// request at a time: a closure that takes the rows of one must send none.
     ///
     /// - Throws: A `Complaint` that says how to start the daemon.
     func connect(speaking language: Language = .current) throws -> Client {
@@ -148,8 +149,8 @@ final class Invocation {
     }
 
     /// The names of the folders at the top of the libraries.
-    func topFolders(_ client: Client) throws -> [String] {
-        try libraries(client).flatMap { library in
+    func topFolders() throws -> [String] {
+        try libraries(connect()).flatMap { library in
             PhotoArgument.Disk.names(in: library.bytes)
                 .filter { PhotoArgument.Disk.real.isFolder(library.bytes + Array("/".utf8) + $0) }
                 .map { String(decoding: $0, as: UTF8.self) }

@@ -1,5 +1,4 @@
 import CleanerProtocol
-import Logging
 import PhotoStore
 import Translation
 

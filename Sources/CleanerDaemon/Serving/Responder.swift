@@ -55,7 +55,7 @@ struct Responder: Sendable {
         if request.waitsForLoading, !loading.isDone {
             guard await loading.wait() else { throw ProtocolError.daemonStops }
         }
-        // A client that has gone while it waited was told that the daemon does not answer: nothing may happen.
+        // A client that gave up was told that the daemon does not answer: nothing may happen.
         guard !connection.isClosed else { throw SocketError(.closed, "the client went away") }
         try await answer(request)
     }

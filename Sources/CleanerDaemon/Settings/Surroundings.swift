@@ -79,6 +79,8 @@ extension Surroundings {
     }
 }
 
+// MARK: Folders of the desktop
+
 /// Reads `user-dirs.dirs` as xdg-user-dirs writes it; the file looks like shell but is never evaluated.
 package enum UserDirectories {
     /// The bytes of the path in a line like `XDG_PICTURES_DIR="$HOME/Bilder"`.

@@ -22,7 +22,7 @@ package final class Client {
     /// A stream socket whose other side ends every wait for the daemon by closing; -1 without one.
     package var listener: Int32 = -1
 
-    /// Whether the daemon has not closed the connection, while no request is under way.
+    /// Whether the connection can carry another request: the daemon has not closed it, and nothing is left to read.
     package var isOpen: Bool {
         var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&state, 1, 0) == 0
@@ -30,7 +30,8 @@ package final class Client {
 
     /// Connects and waits for the greeting.
     ///
-    /// - Throws: `SocketError`; `ProtocolError` where the daemon has no place left and says so instead of greeting.
+    /// - Throws: `SocketError`; `ProtocolError` where the daemon has no place left and says so instead of greeting,
+    ///   or refuses the language.
     package init(socket path: [UInt8]) throws {
         descriptor = try Self.connect(to: path)
         // Sets the last member, so that `deinit` closes the descriptor also if the greeting fails.
@@ -42,6 +43,7 @@ package final class Client {
             throw SocketError(.notUnderstood, tr("what answers on the socket is not cleanerd"))
         }
         hello = try Self.understand(ServerNotification<Hello>.self, line).params
+        // Waits for the answer: as long as it is not read, `isOpen` is false.
         if Language.current != .english, hello.features.contains(SpeakRequest.method) {
             _ = try send(SpeakRequest(.current))
         }

@@ -4,7 +4,9 @@ package struct Hello: Hashable, Sendable, Codable {
     package let features: [String]
     /// The daemon's version, for people.
     package let server: String
-    /// The number of its libraries: with more than one, only absolute paths name a photo for people.
+    /// How many libraries there are; nil from an older daemon.
+    ///
+    /// With more than one, people are shown absolute paths.
     package let libraries: Int?
 
     package init(server: String, libraries: Int?) {

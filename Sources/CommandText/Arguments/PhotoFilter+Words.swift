@@ -1,5 +1,4 @@
 package import CleanerProtocol
-package import PhotoCategories
 import Translation
 
 /// Filters from the command line, and in words.
@@ -105,22 +104,5 @@ package struct LengthArgument: Hashable, Sendable {
             total = total * 60 + number
         }
         seconds = total
-    }
-}
-
-/// A view of the window.
-package enum WindowView: String, Sendable, CaseIterable, Codable {
-    case cards, groups, grid, trash, folders, apps, storage
-
-    /// The view of photos that were asked for without naming one.
-    package init(category: PhotoCategories.Category?, filter: PhotoFilter) {
-        if category == .marked {
-            self = .trash
-        } else if category?.grouping != nil {
-            self = .groups
-        } else {
-            // Who searches wants to see first what was found.
-            self = filter.search == nil ? .cards : .grid
-        }
     }
 }

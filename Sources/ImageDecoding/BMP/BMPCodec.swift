@@ -128,6 +128,8 @@ struct BMPRuns {
     }
 }
 
+// MARK: Headers
+
 /// The headers of a bitmap file: those of OS/2 1 and 2, and those of Windows up to version 5.
 struct BMPHeader {
     enum Coding {

@@ -68,6 +68,8 @@ extension JPEG2000Codec {
     }
 }
 
+// MARK: Parts of a file
+
 /// The parts of a JPEG 2000 file: a bare codestream (ISO 15444-1, annex A), or boxes with one (annex I).
 struct JPEG2000Structure {
     let isBoxed: Bool

@@ -196,6 +196,8 @@ extension PNGCodec {
     }
 }
 
+// MARK: Rows
+
 /// The samples that libspng gives for a colour type, with as few bytes as it needs, and their conversion to luma.
 enum PNGRowLayout {
     case grey, colour, colourAndOpacity

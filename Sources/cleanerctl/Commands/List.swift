@@ -80,7 +80,7 @@ struct List: DaemonCommand {
         let client = try invocation.connect()
         guard case .folder(let place) = try invocation.place(word, client) else {
             throw CategoryText.unknown(
-                category.text, command: "list", orFolder: true, folders: try invocation.topFolders(client))
+                category.text, command: "list", orFolder: true, folders: try invocation.topFolders())
         }
         filter.folder = try once(place)
         return request(.all, filter)
@@ -114,6 +114,7 @@ struct List: DaemonCommand {
         style.sectioning = request.by
         style.near = request.filter?.near
         if !invocation.json {
+            // An older daemon does not say how many there are.
             style.showsAbsolutePaths = try invocation.connect().hello.libraries != 1
         }
         var listing = PhotoListing(request.category, page: invocation.page, style: style)
