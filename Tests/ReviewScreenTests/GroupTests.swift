@@ -132,6 +132,27 @@ import Testing
         #expect(acts(model.press(.enter)) == [.accept(staying: ["p:101", "p:102"], deleting: ["p:103"])])
     }
 
+    @Test("A photo that was chosen to stay and is decided elsewhere meanwhile is not counted among those that go")
+    func decidedMeanwhile() {
+        var model = Cards.model([Cards.group(3)])
+        model.press(.tab)
+        model.type("x")
+        #expect(model.text.contains("Mark 1, 2 stay"))
+        model.send(.enter)
+        let now = Cards.group(3, decided: [2: .delete])
+        _ = model.handle(.refused(ticket: 1, problem: "No.", remedy: nil, card: now, isLastCopy: false))
+        #expect(model.text.contains("Mark 1, 1 stays"))
+        #expect(acts(model.press(.enter)) == [.accept(staying: ["p:101"], deleting: ["p:103"])])
+    }
+
+    @Test("A group of different photos that one more has joined meanwhile is asked about again")
+    func joinedMeanwhile() {
+        var model = Cards.model([Cards.group(2)])
+        model.send(.character("n"))
+        _ = model.handle(.done(ticket: 1, card: Cards.group(3)))
+        #expect(model.text.contains("IMG_103.JPG"))
+    }
+
     @Test("After a decision about one of a group the daemon's new proposal is shown")
     func newProposal() {
         var model = Cards.model([Cards.group(3)])

@@ -91,6 +91,17 @@ import Testing
         #expect(model.press(.enter).contains(.choose("blurry", pass: 5, anew: false)))
     }
 
+    @Test("What was skipped in a section comes again, and its end still leads back to the sections")
+    func skippedInside() {
+        var model = Self.model()
+        model.press(.enter)
+        _ = model.handle(.cards(Cards.singles(1), isLast: true, skipped: 0, pass: 2))
+        model.type("s")
+        #expect(model.type("l").contains(.choose("section WhatsApp", pass: 3, anew: true)))
+        _ = model.handle(.cards(Cards.singles(1), isLast: true, skipped: 0, pass: 3))
+        #expect(model.press(.escape).contains(.choose("blurry", pass: 4, anew: false)))
+    }
+
     @Test("Click and wheel select in a section and decide nothing")
     func mouse() {
         var model = Self.model()

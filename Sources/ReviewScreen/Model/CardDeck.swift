@@ -128,7 +128,10 @@ struct CardDeck: Sendable {
         }
         let old = cards[place]
         cards[place] = card
-        guard place == index else { return false }
+        guard place == index else {
+            leaveEnd()
+            return false
+        }
         selection.follow(from: old, to: card, in: list)
         advanceIfDecided()
         return true
@@ -178,6 +181,7 @@ struct CardDeck: Sendable {
             selection.leaveOut([photo])
             advanceIfDecided()
         }
+        leaveEnd()
         return isCurrent
     }
 
@@ -219,6 +223,11 @@ struct CardDeck: Sendable {
     /// Advances if nothing of the current card is left to decide.
     mutating func advanceIfDecided() {
         if let card, !list.hasOpenPhotos(card) { advance() }
+    }
+
+    /// Shows the first card that waits again where the end is shown.
+    private mutating func leaveEnd() {
+        if card == nil, arrival == .all, cards.contains(where: list.awaits) { advance() }
     }
 
     /// Selects the next open photo of the card, or advances to the next card.

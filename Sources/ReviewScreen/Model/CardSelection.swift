@@ -52,7 +52,9 @@ struct CardSelection: Sendable {
     mutating func follow(from old: ReviewCard, to card: ReviewCard, in list: ReviewedList) {
         let selected = old.photos.indices.contains(place) ? old.photos[place].id : nil
         let toggled = going.symmetricDifference(list.proposal(for: old))
-        going = list.proposal(for: card).symmetricDifference(toggled.filter { card.contains($0) })
+        // What was decided elsewhere meanwhile goes no longer.
+        going = list.proposal(for: card).symmetricDifference(toggled)
+            .intersection(list.openPhotos(card).map(\.id))
         place = card.photos.firstIndex { $0.id == selected } ?? 0
     }
 }

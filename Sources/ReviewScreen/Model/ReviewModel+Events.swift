@@ -125,7 +125,7 @@ extension ReviewModel {
         switch kind {
         case .different:
             notice = .news(tr("Noted as different photos: not asked again."))
-            pass.advance()
+            pass.advanceIfDecided()
         case .accept, .decide, .deleteLastCopy:
             if case .decide(let photos, .keep) = kind, photos.count > 1 {
                 notice = .news(tr("Kept \(Amount.count(photos.count, "photo"))."))

@@ -106,7 +106,7 @@ extension ReviewModel {
             case .nothing: leave(&effects)
             }
         case (.character("l"), .end):
-            if pass.skippedPhotos > 0 { fetch(through: ReviewedList(pass.list.id), anew: true, &effects) }
+            if pass.skippedPhotos > 0 { fetch(through: pass.list.afresh, anew: true, &effects) }
         case (.escape, _): leave(&effects)
         default: _ = handleAnywhere(key, &effects)
         }

@@ -33,6 +33,13 @@ struct ReviewedList: Sendable {
         return list
     }
 
+    /// The same list before anything of it was decided or skipped in this pass.
+    var afresh: ReviewedList {
+        var list = ReviewedList(id)
+        list.parent = parent
+        return list
+    }
+
     /// Whether it is the maybe pile or, by filters or sections, a part of it.
     var isMaybePile: Bool { id.split(separator: " ").first.map(String.init) == Category.maybe.name }
 
