@@ -42,6 +42,12 @@ import Translation
         }
     }
 
+    /// So that two people who add a text do not add it twice, and a reader finds it.
+    @Test func textsStandInTheAlphabetsOrder() {
+        let keys = Self.german.map { $0.key.lowercased() }
+        #expect(zip(keys, keys.dropFirst()).filter { $0 > $1 }.map(\.0) == [])
+    }
+
     /// A value that a translation leaves out would be missing on the screen, and one too many shows its braces.
     @Test func translationsHaveTheValuesOfTheirTexts() {
         for entry in Self.german where entry.plural == nil {
