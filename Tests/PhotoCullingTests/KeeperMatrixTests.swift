@@ -76,6 +76,8 @@ struct KeeperMatrixTests {
     }
     private static let place = Property(
         testDescription: "place", rule: .timeAndPlace, has: { $0.traits.insert(.place) })
+    private static let untouched = Property(
+        testDescription: "as old as the shot", rule: .untouched, has: { $0.modified = $0.captured ?? 0 })
     private static let rest: [Property] = [
         Property(testDescription: "compression", rule: .lessCompressed, has: { $0.traits.insert(.lossless) }),
         Property(testDescription: "bytes", rule: .largerFile, has: { $0.bytes = 9_000 }),
@@ -85,7 +87,7 @@ struct KeeperMatrixTests {
         Property(testDescription: "given name", rule: .givenName, has: { $0.hasGivenName = true }),
         Property(testDescription: "plain name", rule: .plainName, lacks: { $0.isNamedAsCopy = true }),
         Property(testDescription: "order of folders", rule: .folder) { $0.folder = folder("A", around: $0.folder) },
-        Property(testDescription: "age", rule: .olderFile, has: { $0.modified = -day }),
+        Property(testDescription: "age", rule: .olderFile, has: { $0.modified = 4 * day }),
         Property(testDescription: "name", rule: .shorterName, has: { $0.nameLength = 5 }),
         Property(testDescription: "path", rule: .pathOrder, has: { $0.pathOrder = 0 }),
     ]
@@ -110,7 +112,7 @@ struct KeeperMatrixTests {
             } lacks: {
                 $0.folder = PhotoFolder(root: 1, path: ($0.folder?.path ?? []) + Array("/WhatsApp Images".utf8))
             },
-            frame, place,
+            frame, place, untouched,
             Property(testDescription: "not sharpened", rule: .unsharpened, lacks: { $0.overshoot = 0.4 }),
         ],
         rest,
@@ -144,7 +146,7 @@ struct KeeperMatrixTests {
         holdingsOfShots,
         [
             Property(testDescription: "pixels", rule: .morePixels, has: { $0.width = 1_100 }), accompanied,
-            preferred, camera, place,
+            preferred, camera, place, untouched,
         ],
         rest,
         last)
@@ -166,7 +168,7 @@ struct KeeperMatrixTests {
         .drawn(id) {
             ($0.width, $0.height, $0.bytes, $0.pathOrder, $0.captured) = (1_000, 750, 100, 9, day)
             ($0.isGrey, $0.isFramed, $0.codingQuality, $0.blurriness, $0.sharpness) = (false, false, 90, 0.1, 10)
-            ($0.overshoot, $0.isSharp) = (0.1, true)
+            ($0.overshoot, $0.isSharp, $0.modified) = (0.1, true, 5 * day)
             $0.folder = PhotoFolder(root: 1, path: Array("M".utf8))
             if isFilm { ($0.traits, $0.milliseconds, $0.bytes) = (.video, 10_000, 1_000_000) }
             lacks.lacks(&$0)

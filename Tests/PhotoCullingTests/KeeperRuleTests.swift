@@ -1,7 +1,8 @@
 import PhotoAnalysis
 import PhotoCategories
-import PhotoCulling
 import Testing
+
+@testable import PhotoCulling
 
 @Suite("Which photo of a group is kept, and why")
 struct KeeperRuleTests {
@@ -86,6 +87,12 @@ struct KeeperRuleTests {
         } other: {
             // A thumbnail is no better.
             ($0.width, $0.height, $0.screenshot, $0.isFramed) = (300, 200, 0.02, false)
+        },
+        Row(rule: .untouched, text: "its file is as old as the shot, the other was saved later") {
+            // In a zone two hours from UTC.
+            ($0.captured, $0.modified) = (9 * day, 9 * day - 7_196_000_000_000)
+        } other: {
+            ($0.captured, $0.modified, $0.bytes, $0.codingQuality) = (9 * day, 9 * day + 77_000_000_000, 9_000, 96)
         },
         Row(rule: .unsharpened, text: "a filter sharpened the other") {
             ($0.overshoot, $0.isSharp) = (0.15, true)
@@ -341,6 +348,56 @@ struct KeeperRuleTests {
         }
         #expect(culling.groups(.nearDuplicates).first?.keeper == 1)
         #expect(culling.groups(.nearDuplicates).first?.reason?.text == row.text)
+    }
+
+    @Test(
+        "A file is as old as its shot in whole quarters of an hour, some seconds apart",
+        arguments: [
+            (0, true), (-2, true), (10, true), (-3, false), (11, false), (450, false),
+            (7_200, true), (7_204, true), (-20_700 + 3, true), (-45_900, true), (50_400, true), (50_000, false),
+            (54_000, false), (-54_000, false),
+        ] as [(Int64, Bool)])
+    func untouched(seconds: Int64, isUntouched: Bool) {
+        let second: Int64 = 1_000_000_000
+        for captured in [20_000 * Self.day, 777 * second, -3 * Self.day + 500_000_000] {
+            let file = PhotoFacts.drawn(1) { ($0.captured, $0.modified) = (captured, captured + seconds * second) }
+            #expect(PhotoRecord(file, folder: 0).isUntouched == isUntouched)
+        }
+    }
+
+    @Test("A film's file is as old as its end, and without a time nothing is known")
+    func neverUntouched() {
+        for change in [{ $0.traits = .video }, { $0.captured = nil }] as [(inout PhotoFacts) -> Void] {
+            let file = PhotoFacts.drawn(1) {
+                ($0.captured, $0.modified) = (0, 0)
+                change(&$0)
+            }
+            #expect(!PhotoRecord(file, folder: 0).isUntouched)
+        }
+    }
+
+    @Test(
+        "What was saved again goes, however little it was compressed",
+        arguments: [
+            { ($0.codingQuality, $0.bytes) = (96, 9_000) },
+            { ($0.traits, $0.bytes) = ([.cameraOriginal, .place, .lossless], 90_000) },
+            { ($0.overshoot, $0.bytes) = (0.18, 300) },
+        ] as [@Sendable (inout PhotoFacts) -> Void])
+    func savedAgain(change: @Sendable (inout PhotoFacts) -> Void) {
+        for (original, copy) in [(PhotoID(1), PhotoID(2)), (2, 1)] {
+            var culling = Culling(settings: CullingSettings())
+            func update(_ id: PhotoID, _ after: Int64, _ change: (inout PhotoFacts) -> Void) {
+                culling.update(
+                    .twin(id, .nearDuplicates) {
+                        ($0.captured, $0.modified) = (9 * Self.day, 9 * Self.day + after)
+                        ($0.traits, $0.codingQuality) = ([.cameraOriginal, .place], 88)
+                        change(&$0)
+                    })
+            }
+            update(original, 3_000_000_000) { _ in }
+            update(copy, 400 * Self.day + 77_000_000_000, change)
+            #expect(culling.groups(.nearDuplicates).first?.keeper == original)
+        }
     }
 
     @Test("A keeper that is marked for deletion is replaced at once, with a reason that holds")

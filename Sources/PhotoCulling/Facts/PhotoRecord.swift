@@ -85,6 +85,20 @@ struct PhotoRecord: Sendable, Equatable {
 
     /// When the file was last changed, in whole seconds since 1970.
     var modified: Int64 { changed.seconds }
+    /// Whether the photo's file was written when it was taken, and not changed since; false if that is not known.
+    ///
+    /// The camera's clock tells no time zone: zones differ by quarters of an hour, and lie at most 14 hours from UTC.
+    var isUntouched: Bool {
+        guard let captured, !isVideo else { return false }
+        let quarter: Int64 = 900
+        let late = modified - CivilTime(nanoseconds: captured).seconds
+        let afterQuarter = ((late + Self.clockStep) % quarter + quarter) % quarter
+        return abs(late) <= 56 * quarter + Self.writingTime && afterQuarter <= Self.clockStep + Self.writingTime
+    }
+    /// The seconds that FAT's clock may be behind, and those that a camera may take to write a file.
+    ///
+    /// Set by hand, not measured.
+    private static let (clockStep, writingTime) = (2 as Int64, 10 as Int64)
     /// The number of the folder.
     var folder: UInt32 { folderAndQuality >> 8 }
     /// How little a JPEG file was compressed, 1…100; nil if unknown.

@@ -56,6 +56,10 @@ struct KeeperComparison {
         case .timeAndPlace: metadataText
         case .photograph:
             isOne ? tr("the other is a screenshot of it") : tr("the others are screenshots of it")
+        case .untouched:
+            isOne
+                ? tr("its file is as old as the shot, the other was saved later")
+                : tr("its file is as old as the shot, the others were saved later")
         case .unsharpened:
             isOne ? tr("a filter sharpened the other") : tr("a filter sharpened the others")
         case .lessCompressed:
@@ -96,7 +100,7 @@ struct KeeperComparison {
         case .olderFile: tr("the oldest file")
         case .shorterName: tr("the shortest file name")
         case .undamaged, .holdsMore, .kept, .protected, .companion, .notBackup, .ownWork, .worth, .preferredFolder,
-            .inColour, .unframed, .accompanied, .cameraOriginal, .timeAndPlace, .unsharpened, .photograph,
+            .inColour, .unframed, .accompanied, .cameraOriginal, .timeAndPlace, .untouched, .unsharpened, .photograph,
             .correctedDate, .yearFolder, .givenName, .plainName, .folder, .pathOrder:
             tr("the one \(remainder)")
         }
@@ -129,6 +133,7 @@ struct KeeperComparison {
         case .cameraOriginal: tr("with camera data")
         case .timeAndPlace: tr("with the most of date and place")
         case .photograph: tr("no screenshot")
+        case .untouched: tr("unchanged since the shot")
         case .unsharpened: tr("less sharpened by a filter")
         case .lessCompressed: tr("not known to be compressed more")
         case .largerFile: tr("with the largest file")
@@ -219,8 +224,8 @@ struct KeeperComparison {
     private func value(of photo: PhotoRecord) -> String? {
         switch rule {
         case .undamaged, .holdsMore, .kept, .protected, .companion, .notBackup, .worth, .preferredFolder, .inColour,
-            .unframed, .accompanied, .cameraOriginal, .unsharpened, .photograph, .yearFolder, .givenName, .plainName,
-            .folder, .pathOrder:
+            .unframed, .accompanied, .cameraOriginal, .untouched, .unsharpened, .photograph, .yearFolder, .givenName,
+            .plainName, .folder, .pathOrder:
             nil
         case .ownWork:
             beaten.allSatisfy { $0.work == keeper.work } && keeper.stars > 0

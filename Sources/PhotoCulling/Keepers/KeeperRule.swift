@@ -41,6 +41,8 @@ package enum KeeperRule: Sendable, Hashable {
     case sharper
     case cameraOriginal
     case timeAndPlace
+    /// Its file is as old as the shot: the camera wrote it, and nothing was saved into it since.
+    case untouched
     /// Its edges have no seams from a filter that sharpens, which makes a file larger and adds nothing; for versions only.
     case unsharpened
     /// Has a date that appeared after the others' in what is the same picture: somebody corrected it.
@@ -120,13 +122,12 @@ package enum KeeperRule: Sendable, Hashable {
         whole + lasting + [.accompanied, .ownWork, .preferredFolder] + original + [.correctedDate] + last
     private static let versions: [KeeperRule] =
         whole + lasting + [.accompanied, .photograph, .longer, .worth, .morePixels, .higherBitRate] + original
-        + [.unsharpened, .lessCompressed, .largerFile] + last
+        + [.untouched, .unsharpened, .lessCompressed, .largerFile] + last
     // A sharp shot with fewer pixels or without companions is better than a blurred one; what a blurred one holds keeps
     // it from being proposed, but does not make it the better shot.
     private static let shots: [KeeperRule] =
         [.undamaged] + lasting + [.worth, .holdsMore, .morePixels, .higherBitRate, .accompanied, .preferredFolder]
-        + original
-        + [.lessCompressed, .largerFile] + last
+        + original + [.untouched, .lessCompressed, .largerFile] + last
 
     /// The photos that the rule puts first, at least one.
     ///
@@ -192,6 +193,7 @@ package enum KeeperRule: Sendable, Hashable {
         case .cameraOriginal:
             Self.larger(first.metadata.contains(.camera) ? 1 : 0, second.metadata.contains(.camera) ? 1 : 0)
         case .timeAndPlace: Self.larger(first.timeAndPlace.count, second.timeAndPlace.count)
+        case .untouched: Self.larger(first.isUntouched ? 1 : 0, second.isUntouched ? 1 : 0)
         case .unsharpened:
             Self.less(
                 Self.isSharpened(first.overshoot, beside: second.sharpOvershoot) ? 1 : 0,
