@@ -68,11 +68,12 @@ struct ActTests {
             let reviewer = try Reviewer(daemon)
             try reviewer.wait(for: "IMG_1.JPG")
             reviewer.press(.left)
-            try reviewer.wait(for: "press the key again to mark it all the same")
+            try reviewer.wait(for: "press the key again: you are asked whether to mark it all the same")
+            // What the daemon now says of the card.
+            #expect(daemon.all(ReviewRequest.self).compactMap(\.holding) == ["p:1"])
             reviewer.press(.left)
-            #expect(daemon.all(MarkRequest.self).count == 1)
-            reviewer.type("last copy")
-            reviewer.press(.enter)
+            #expect(daemon.all(MarkRequest.self).count == 1 && reviewer.text.contains("Mark it all the same?"))
+            reviewer.type("y")
             try reviewer.wait(for: "IMG_2.JPG")
             #expect(daemon.all(MarkRequest.self).last?.lastCopy == true)
         }
@@ -106,6 +107,26 @@ struct ActTests {
             #expect(
                 daemon.all(UndoRequest.self)
                     == [UndoRequest(act: "a:3"), UndoRequest(act: "a:2"), UndoRequest(review: "r:1")])
+        }
+    }
+
+    @Test("Where nothing of the pass is left to take back, the command for all other steps is named")
+    func nothingToUndo() throws {
+        let library = Library.singles(2)
+        let nothing = ProtocolError(.nothingToUndo, "there is nothing to undo")
+        try ScriptedDaemon.with({ $0 is UndoRequest ? .refusal(nothing) : library.answer($0) }) { daemon in
+            let reviewer = try Reviewer(daemon)
+            try reviewer.wait(for: "IMG_1.JPG")
+            reviewer.press(.left)
+            try reviewer.wait(for: "IMG_2.JPG")
+            // First for its own act, whose photo another client has sent to the trash; then for older ones.
+            for _ in 1...2 {
+                reviewer.type("u")
+                try reviewer.wait(for: "there is nothing to take back here")
+                #expect(reviewer.text.contains("`cleanerctl undo` takes back the newest step"))
+                reviewer.press(.home)
+            }
+            #expect(daemon.all(UndoRequest.self) == [UndoRequest(act: "a:1"), UndoRequest(review: "r:1")])
         }
     }
 

@@ -131,37 +131,6 @@ import Testing
         #expect(model.progress == before && model.tally == Tally())
     }
 
-    @Test("The last copy goes only after it was asked for in those words")
-    func lastCopy() {
-        var model = Cards.model(Cards.singles(1))
-        model.send(.left)
-        _ = model.handle(
-            .refused(
-                ticket: 1, problem: "It is the last copy.", remedy: nil, card: ReviewCard(Cards.photo(1)),
-                isLastCopy: true))
-        #expect(acts(model.press(.left)).isEmpty)
-        #expect(model.text.contains("type: last copy"))
-        #expect(acts(model.type("last") + model.press(.enter)).isEmpty)
-        model.press(.left)
-        #expect(acts(model.type("last copy") + model.press(.enter)) == [.deleteLastCopy(photos: ["p:1"])])
-    }
-
-    @Test("That a photo is the last copy is said before the key, which then asks once, and the others go on")
-    func announcedLastCopy() {
-        var photo = Cards.photo(1)
-        photo.isLastCopy = true
-        var model = Cards.model([ReviewCard(photo)] + Cards.singles(3).dropFirst())
-        #expect(model.text.contains("its copies are marked: nothing of it would stay"))
-        #expect(acts(model.press(.left)).isEmpty && model.flatText.contains("Mark it all the same?"))
-        #expect(acts(model.type("n")).isEmpty && model.text.contains("IMG_1.JPG"))
-        // No key that may be pressed by habit answers.
-        #expect(acts(model.type("d") + model.press(.enter, .left, .right) + model.type(" dk")).isEmpty)
-        #expect(model.flatText.contains("Mark it all the same?"))
-        #expect(acts(model.type("ndy")) == [.deleteLastCopy(photos: ["p:1"])])
-        #expect(acts(model.press(.left)) == [.decide(photos: ["p:2"], .delete)])
-        #expect(!model.text.contains("nothing of it would stay"))
-    }
-
     @Test("The words to type stand in one line at any width, and Ctrl-U and Ctrl-W take back what was typed")
     func typing() {
         for columns in 60...110 {

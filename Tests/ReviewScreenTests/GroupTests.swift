@@ -89,7 +89,7 @@ import Testing
         var model = Cards.model([Cards.group(2)])
         model.type("x")
         #expect(acts(model.press(.enter)).isEmpty)
-        #expect(model.text.contains("Mark 2 photos for deletion, 2.0 MB?"))
+        #expect(model.flatText.contains("Nothing of this group is kept. Mark 2 photos for deletion, 2.0 MB?"))
         #expect(acts(model.type("y")) == [.decide(photos: ["p:101", "p:102"], .delete)])
         var copies = Cards.model([Cards.group(2, areCopies: true)])
         copies.type("x")
@@ -145,6 +145,18 @@ import Testing
         #expect(acts(model.press(.enter)) == [.accept(staying: ["p:101"], deleting: ["p:103"])])
     }
 
+    @Test("What was chosen to stay still does when the daemon proposes that it stays")
+    func proposedMeanwhile() {
+        var model = Cards.model([Cards.group(3)])
+        model.press(.tab)
+        model.type("x")
+        model.send(.enter)
+        var now = Cards.group(3)
+        now.keeper = "p:102"
+        _ = model.handle(.refused(ticket: 1, problem: "No.", remedy: nil, card: now, isLastCopy: false))
+        #expect(acts(model.press(.enter)) == [.accept(staying: ["p:102"], deleting: ["p:101", "p:103"])])
+    }
+
     @Test("A group of different photos that one more has joined meanwhile is asked about again")
     func joinedMeanwhile() {
         var model = Cards.model([Cards.group(2)])
@@ -197,21 +209,6 @@ import Testing
         #expect(acts(model.press(.left)) == [.decide(photos: ["p:1"], .delete)])
     }
 
-    @Test("A last copy that was refused in a group is asked for in words, and not sent again")
-    func lastCopy() {
-        var model = Cards.model([Cards.group(2)])
-        model.send(.enter)
-        _ = model.handle(
-            .refused(ticket: 1, problem: "No.", remedy: nil, card: Cards.group(2), isLastCopy: true))
-        #expect(acts(model.press(.enter)).isEmpty)
-        #expect(model.text.contains("IMG_102.JPG is the last copy. To mark it anyway, type: last copy"))
-        model.press(.escape)
-        // Also on the sheet.
-        model.press(.character("g"), .right)
-        #expect(acts(model.type("d")).isEmpty)
-        #expect(acts(model.type("last copy") + model.press(.enter)) == [.deleteLastCopy(photos: ["p:102"])])
-    }
-
     @Test("Groups skipped are counted as groups, and offered again at the end")
     func skipped() {
         var model = Cards.model([Cards.group(2), Cards.group(4, number: 2), Cards.group(3, number: 3)])
@@ -235,6 +232,65 @@ import Testing
         _ = model.handle(.decided(photo: "p:102", .keep))
         #expect(acts(model.type("last copy") + model.press(.enter)).isEmpty)
         #expect(model.text.contains("it was decided meanwhile") && model.text.contains("group 1 of 2"))
+    }
+
+    @Test(
+        "Once the keeper is decided elsewhere not to stay, the others do until x chooses, and the screen says so",
+        arguments: [Decision.delete, .maybe])
+    func keeperDecidedElsewhere(decision: Decision) {
+        var model = Cards.model([Cards.group(3), Cards.group(3, number: 2)])
+        #expect(model.text.contains("⏎ Mark 2, 1 stays") && model.text.contains("stays because"))
+        _ = model.handle(.decided(photo: "p:101", decision))
+        #expect(model.text.contains("Decided elsewhere: IMG_101.JPG."))
+        #expect(model.text.contains("It was to stay, so nothing is proposed here now: x chooses what goes."))
+        model.press(.home)
+        #expect(model.text.contains("⏎ Keep all 2") && !model.text.contains("stays because"))
+        #expect(model.text.contains("Nothing is proposed here: x chooses what goes"))
+        // Also of a group that comes later.
+        _ = model.handle(.decided(photo: "p:201", decision))
+        #expect(acts(model.press(.enter)) == [.decide(photos: ["p:102", "p:103"], .keep)])
+        #expect(model.text.contains("⏎ Keep all 2") && !model.text.contains("stays because"))
+    }
+
+    @Test("Once the keeper is gone from the library, the others stay until x chooses")
+    func keeperGone() {
+        var model = Cards.model([Cards.group(3)])
+        _ = model.handle(.gone(photo: "p:101"))
+        #expect(model.text.contains("Gone from the library: IMG_101.JPG."))
+        #expect(model.text.contains("nothing is proposed here now") && model.text.contains("⏎ Keep all 2"))
+        #expect(acts(model.press(.enter)) == [.decide(photos: ["p:102", "p:103"], .keep)])
+    }
+
+    @Test("What x had stay does not go when the keeper is marked elsewhere")
+    func chosenBeforeKeeperWent() {
+        var model = Cards.model([Cards.group(3)])
+        model.press(.tab)
+        model.type("x")
+        _ = model.handle(.decided(photo: "p:101", .delete))
+        #expect(acts(model.press(.enter)) == [.decide(photos: ["p:102", "p:103"], .keep)])
+    }
+
+    @Test("A keeper that is decided elsewhere to stay stays the keeper")
+    func keeperKeptElsewhere() {
+        var model = Cards.model([Cards.group(3)])
+        _ = model.handle(.decided(photo: "p:101", .keep))
+        #expect(model.text.contains("⏎ Mark 2, 1 stays") && !model.text.contains("nothing is proposed"))
+        #expect(acts(model.press(.enter)) == [.accept(staying: ["p:101"], deleting: ["p:102", "p:103"])])
+    }
+
+    @Test("That none stays is said when the keeper was marked elsewhere; its undo there makes the question void")
+    func noneStaysAfterOthers() {
+        var model = Cards.model([Cards.group(3)])
+        _ = model.handle(.decided(photo: "p:101", .delete))
+        for _ in 1...2 {
+            model.press(.tab)
+            model.type("x")
+        }
+        #expect(acts(model.press(.enter)).isEmpty)
+        #expect(model.flatText.contains("Nothing of this group is kept. Mark 2 photos for deletion, 2.0 MB?"))
+        _ = model.handle(.decided(photo: "p:101", nil))
+        #expect(acts(model.type("y")).isEmpty && model.text.contains("it was decided meanwhile"))
+        #expect(acts(model.press(.enter)) == [.accept(staying: ["p:101"], deleting: ["p:102", "p:103"])])
     }
 
     @Test("Photos that were jumped over in the sheet come after the last one")

@@ -35,6 +35,23 @@ import Testing
         #expect(acts(model.type("dy")) == [.decide(photos: ["p:102", "p:202"], .delete)])
     }
 
+    @Test("Of how many groups nothing is kept is said before the question, also for the last photo of one")
+    func emptied() {
+        var model = Cards.model([Cards.group(2), Cards.group(2, number: 2)])
+        model.press(.character("g"), .character("x"), .right, .character("x"))
+        #expect(acts(model.type("d")).isEmpty)
+        #expect(model.flatText.contains("Nothing of this group is kept. Mark 2 photos for deletion, 2.0 MB?"))
+        model.press(.escape)
+        model.press(.right, .character("x"))
+        #expect(acts(model.type("d")).isEmpty)
+        #expect(model.flatText.contains("Nothing of 1 group is kept. Mark 3 photos for deletion, 3.0 MB?"))
+        #expect(acts(model.type("y")) == [.decide(photos: ["p:101", "p:102", "p:201"], .delete)])
+        // Only one is left of the second.
+        #expect(acts(model.type("d")).isEmpty)
+        #expect(model.flatText.contains("Nothing of this group is kept. Mark 1 photo for deletion, 1.0 MB?"))
+        #expect(acts(model.type("y")) == [.decide(photos: ["p:202"], .delete)])
+    }
+
     @Test("x chooses single photos, and takes one out of a stretch")
     func toggle() {
         var model = Cards.model(Cards.singles(20))

@@ -224,9 +224,8 @@ import Testing
         try screen.send("Escape")
         try screen.wait(for: "← Delete")
         try screen.type("d")
-        try screen.wait(for: "type: last copy")
-        try screen.type("last copy")
-        try screen.send("Enter")
+        try screen.wait(for: "Mark it all the same?")
+        try screen.type("y")
         try screen.wait(for: "IMG_2042.PNG")
         #expect(screen.deeds == ["delete 1 p:1", "explain p:1", "last 2 p:1"])
     }

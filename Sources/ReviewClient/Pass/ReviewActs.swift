@@ -106,8 +106,8 @@ final class ReviewActs {
             return [
                 .refused(
                     ticket: act.ticket, problem: failure.problem,
-                    remedy: tr("press the key again to mark it all the same"), card: pass.card(of: first),
-                    isLastCopy: true)
+                    remedy: tr("press the key again: you are asked whether to mark it all the same"),
+                    card: try first.flatMap { try pass.card(holding: $0, client) }, isLastCopy: true)
             ]
         }
         guard refusal.error.word == .conflict, let first else {
@@ -241,6 +241,9 @@ final class ReviewActs {
                 // What is left of it can be taken back later, if the daemon goes away now.
                 if let ticket { sent[ticket]?.names.removeLast() }
             }
+        } catch let error as ProtocolError where error.word == .nothingToUndo {
+            // What was marked may be in the trash by now; sending it there is a step of no pass.
+            report = nil
         } catch {
             own.forget(photos)
             throw error

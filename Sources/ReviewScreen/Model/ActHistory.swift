@@ -36,8 +36,6 @@ struct ActHistory: Sendable {
     private(set) var tally = Tally()
     /// Cards of the list that are decided or skipped since it was chosen.
     private(set) var cardsDone = 0
-    /// Photos that the daemon refused to delete as last copies.
-    private(set) var lastCopies: Set<String> = []
     private var pending: Pending?
     private var lastTicket = 0
     private var history: [Past] = []
@@ -89,13 +87,6 @@ struct ActHistory: Sendable {
         guard case .act(let act, let change)? = pending, act.ticket == ticket else { return nil }
         pending = nil
         return (act.kind, change)
-    }
-
-    /// Ends the waiting for a refused act; nil if another one is awaited.
-    mutating func refuse(_ ticket: Int, isLastCopy: Bool) -> ReviewAct.Kind? {
-        guard let (kind, change) = conclude(ticket) else { return nil }
-        if isLastCopy { lastCopies.formUnion(change.after.filter { $0.value == .delete }.keys) }
-        return kind
     }
 
     mutating func record(_ past: Past) {

@@ -146,6 +146,7 @@ struct CardDeck: Sendable {
             let old = cards[place]
             var card = old
             card.photos.removeAll { $0.id == photo }
+            card.withdrawProposal(for: photo)
             card.section = list.recounted(card, since: list.openPhotos(old))
             // A single photo is no group.
             guard card.photos.isEmpty || old.isGroup && card.photos.count < 2 else {
@@ -172,17 +173,37 @@ struct CardDeck: Sendable {
             guard let position = cards[place].photos.firstIndex(where: { $0.id == photo }),
                 cards[place].photos[position].decision != decision
             else { continue }
-            let open = list.openPhotos(cards[place])
+            let (old, open) = (cards[place], list.openPhotos(cards[place]))
             cards[place].photos[position].decision = decision
+            if decision == .delete || decision == .maybe { cards[place].withdrawProposal(for: photo) }
             if decision == nil { list.reopen([cards[place].photos[position]]) }
             cards[place].section = list.recounted(cards[place], since: open)
             guard place == index else { continue }
             isCurrent = true
+            selection.follow(from: old, to: cards[place], in: list)
             selection.leaveOut([photo])
             advanceIfDecided()
         }
         leaveEnd()
         return isCurrent
+    }
+
+    /// Treats photos that the daemon refused as last copies like those that it announces as such.
+    mutating func noteLastCopies(_ refused: Set<String>) {
+        for place in cards.indices {
+            for position in cards[place].photos.indices where refused.contains(cards[place].photos[position].id) {
+                cards[place].photos[position].isLastCopy = true
+            }
+        }
+    }
+
+    /// Forgets which photos are last copies, after others were unmarked that may be copies of them.
+    ///
+    /// The daemon refuses those that still are.
+    mutating func forgetLastCopies() {
+        for place in cards.indices {
+            for position in cards[place].photos.indices { cards[place].photos[position].isLastCopy = false }
+        }
     }
 
     // MARK: What is shown

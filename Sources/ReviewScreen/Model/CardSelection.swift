@@ -51,9 +51,10 @@ struct CardSelection: Sendable {
     /// Follows the card to its new state: the photo stays selected, and what the user chose stays chosen.
     mutating func follow(from old: ReviewCard, to card: ReviewCard, in list: ReviewedList) {
         let selected = old.photos.indices.contains(place) ? old.photos[place].id : nil
-        let toggled = going.symmetricDifference(list.proposal(for: old))
+        let proposal = list.proposal(for: old)
+        let chosen = (staying: proposal.subtracting(going), going: going.subtracting(proposal))
         // What was decided elsewhere meanwhile goes no longer.
-        going = list.proposal(for: card).symmetricDifference(toggled)
+        going = list.proposal(for: card).subtracting(chosen.staying).union(chosen.going)
             .intersection(list.openPhotos(card).map(\.id))
         place = card.photos.firstIndex { $0.id == selected } ?? 0
     }

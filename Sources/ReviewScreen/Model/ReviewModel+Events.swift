@@ -27,7 +27,10 @@ extension ReviewModel {
         case .doneInPart(let ticket, let photos, let bytes):
             concludeInPart(ticket, photos: photos, bytes: bytes, &effects)
         case .refused(let ticket, let problem, let remedy, let card, let isLastCopy):
-            if let act = acts.refuse(ticket, isLastCopy: isLastCopy) { keepCard(card, of: act, &effects) }
+            if let (kind, change) = acts.conclude(ticket) {
+                keepCard(card, of: kind, &effects)
+                if isLastCopy { pass.noteLastCopies(Set(change.after.filter { $0.value == .delete }.keys)) }
+            }
             notice = .error(problem, remedy)
         case .counted(let plan):
             acts.endCount()
@@ -55,15 +58,13 @@ extension ReviewModel {
             screen = .sent(photos: photos, bytes: bytes)
         case .gone(let photo):
             marked.remove(photo)
+            let before = pass.card
             let name = name(photo)
-            guard pass.remove(photo) else { return }
-            notice = .news(tr("Gone from the library: \(name)."))
-            question?.isStale = true
+            if pass.remove(photo) { report(tr("Gone from the library: \(name)."), since: before) }
         case .decided(let photo, let decision):
+            let before = pass.card
             let name = name(photo)
-            guard pass.note(photo, decision) else { return }
-            notice = .news(tr("Decided elsewhere: \(name)."))
-            question?.isStale = true
+            if pass.note(photo, decision) { report(tr("Decided elsewhere: \(name)."), since: before) }
         case .slow: if acts.awaitsAnswer { notice = .waiting }
         case .trouble(let problem, let remedy): notice = .error(problem, remedy)
         case .key, .mouse, .resized: break
@@ -79,6 +80,14 @@ extension ReviewModel {
         pass.card?.photos.first { $0.id == photo }?.name ?? photo
     }
 
+    /// Says what others did to the card on the screen, and whether its proposal still holds.
+    private mutating func report(_ news: String, since before: ReviewCard?) {
+        let isWithdrawn = before?.keeper != nil && pass.card?.id == before?.id && pass.card?.keeper == nil
+        let remedy = tr("It was to stay, so nothing is proposed here now: x chooses what goes.")
+        notice = Notice(text: news, remedy: isWithdrawn ? remedy : nil, isError: false)
+        question?.isStale = true
+    }
+
     /// Takes over the present state of a card.
     private mutating func change(_ card: ReviewCard, reopens: Bool = false) {
         if pass.change(card, reopens: reopens) { question?.isStale = true }
@@ -92,6 +101,7 @@ extension ReviewModel {
         switch kind {
         case .putBack(let photos):
             past.change = marked.putBack(photos)
+            pass.forgetLastCopies()
             if case .marked(var grid) = screen {
                 grid.endChoice(of: marked.photos.count)
                 screen = .marked(grid)
@@ -186,7 +196,10 @@ extension ReviewModel {
 
     /// Shows the cards of an undone act as they were before, and the daemon's card in its present state.
     private mutating func takeBack(_ ticket: Int?, _ card: ReviewCard?, _ effects: inout [ReviewEffect]) {
-        if let past = acts.takeBack(ticket) {
+        let past = acts.takeBack(ticket)
+        // Copies may have been unmarked, also if it is not known what was undone. The cards of the step say it again.
+        if past?.change.marked != 0 { pass.forgetLastCopies() }
+        if let past {
             pass.takeBack(past)
             if past.isWholeList { fetch(&effects) }
         }

@@ -41,7 +41,7 @@ extension ReviewModel {
         }
     }
 
-    /// Decides about one photo at once, about several after a question.
+    /// Decides about one photo at once, about several and about all that is left of a group after a question.
     ///
     /// Deleting a range leaves out the proposed keepers of groups, unless they were chosen one by one.
     private mutating func apply(
@@ -55,16 +55,26 @@ extension ReviewModel {
             decision != .delete || !isMany || !$0.card.isGroup || !$0.card.keeps($0.photo.id)
                 || grid.toggled.contains($0.photo.id)
         }.map(\.photo)
+        let warning = decision == .delete ? warning(deleting: chosen, of: inRange.map(\.card)) : nil
         if isMany, chosen.isEmpty {
             notice = .news(
                 tr("Only photos that are proposed to stay are chosen; d leaves them out of a range."))
-        } else if isMany, chosen.count > 1 {
-            ask(about: chosen, decision)
+        } else if isMany && chosen.count > 1 || warning != nil {
+            ask(about: chosen, decision, warning: warning)
         } else if decision == .delete, let one = chosen.first {
             delete(one, &effects)
         } else {
             decide(chosen.map(\.id), decision, &effects)
         }
+    }
+
+    /// Says of how many groups nothing is kept if these photos go; nil if there are none.
+    private func warning(deleting chosen: [ReviewPhoto], of cards: [ReviewCard]) -> String? {
+        let going = Set(chosen.map(\.id))
+        let cards = Dictionary(cards.map { ($0.id, $0) }) { first, _ in first }.values
+        let emptied = cards.count { pass.list.isEmptied($0, by: going) }
+        guard emptied > 0 else { return nil }
+        return cards.count == 1 ? Self.nothingKept : tr("Nothing of \(Amount.count(emptied, "group")) is kept.")
     }
 
     mutating func handleMarked(_ key: Key, _ grid: PhotoGrid, _ effects: inout [ReviewEffect]) {

@@ -7,21 +7,11 @@ import Translation
 extension ReviewModel {
     /// The words of a question that say that marking moves nothing.
     private static var notMoved: String { tr("Nothing moves before you send what is marked to the trash.") }
+    /// The words of a question about all that is left of a group.
+    static var nothingKept: String { tr("Nothing of this group is kept.") }
 
     mutating func delete(_ photo: ReviewPhoto, _ effects: inout [ReviewEffect]) {
-        if acts.lastCopies.contains(photo.id) {
-            askAboutLastCopies([photo])
-        } else if photo.isLastCopy {
-            question = Question(
-                text: tr(
-                    """
-                    Nothing of this picture stays if \(photo.name) goes, too: its copies, or those that go in its \
-                    favour, are marked. Mark it all the same?
-                    """),
-                yes: .deleteLastCopy(photos: [photo.id]))
-        } else {
-            decide([photo.id], .delete, &effects)
-        }
+        if photo.isLastCopy { askAboutLastCopies([photo]) } else { decide([photo.id], .delete, &effects) }
     }
 
     /// Accepts a group as it is shown: some photos stay, the others are marked.
@@ -46,14 +36,23 @@ extension ReviewModel {
             return
         }
         let staying = card.photos.filter { $0.decision == .keep && !pass.list.isOpen($0) } + stay
-        guard !staying.isEmpty else {
-            if card.areCopies { askAboutLastCopies(go) } else { ask(about: go, .delete) }
+        if staying.isEmpty, card.areCopies, go.count > 1 {
+            askAboutAllCopies(go)
             return
         }
-        // Refused before: the user has to say that these may go.
-        let last = go.filter { acts.lastCopies.contains($0.id) || $0.isLastCopy }
+        // The daemon would refuse these, so they are asked about first.
+        let last = go.filter(\.isLastCopy)
         guard last.isEmpty else {
             askAboutLastCopies(last)
+            return
+        }
+        guard !staying.isEmpty else {
+            // The daemon knows whether the only copy that is left here is the last one.
+            if card.areCopies {
+                decide(go.map(\.id), .delete, &effects)
+            } else {
+                ask(about: go, .delete, warning: Self.nothingKept)
+            }
             return
         }
         var change = ActHistory.Change(go.map(\.id), .delete)
@@ -65,12 +64,28 @@ extension ReviewModel {
         effects.append(acts.send(kind, changing: change))
     }
 
+    /// Asks about photos of whose pictures nothing else stays, whether the daemon said so or refused to mark them.
     private mutating func askAboutLastCopies(_ photos: [ReviewPhoto]) {
-        let words = tr("last copy", context: "typed")
         question = Question(
             text: photos.count == 1
-                ? tr("\(photos[0].name) is the last copy. To mark it anyway, type: \(words)")
-                : tr("These are all the copies there are. To mark them anyway, type: \(words)"),
+                ? tr(
+                    """
+                    Nothing of this picture stays if \(photos[0].name) goes, too: its copies, or those that go in its \
+                    favour, are marked. Mark it all the same?
+                    """)
+                : tr(
+                    """
+                    Nothing of these \(Amount.count(photos.count, "photo")) stays if they go, too: their copies, or \
+                    those that go in their favour, are marked. Mark them all the same?
+                    """),
+            yes: .deleteLastCopy(photos: photos.map(\.id)))
+    }
+
+    /// Asks about all copies of a picture at once, in words, because a single key would leave nothing of it.
+    private mutating func askAboutAllCopies(_ photos: [ReviewPhoto]) {
+        let words = tr("last copy", context: "typed")
+        question = Question(
+            text: tr("These are all the copies there are. To mark them anyway, type: \(words)"),
             answer: .words(words, english: "last copy"), yes: .deleteLastCopy(photos: photos.map(\.id)))
     }
 
@@ -145,8 +160,13 @@ extension ReviewModel {
         return sentences.joined(separator: " ")
     }
 
-    /// Asks before several photos are decided about at once.
-    mutating func ask(about photos: [ReviewPhoto], _ decision: Decision) {
+    /// Asks before several photos are decided about at once; a warning stands before the question.
+    mutating func ask(about photos: [ReviewPhoto], _ decision: Decision, warning: String? = nil) {
+        // The daemon would refuse all of them, however often it is asked.
+        if decision == .delete, photos.allSatisfy(\.isLastCopy) {
+            askAboutLastCopies(photos)
+            return
+        }
         let count = Amount.count(photos.count, "photo")
         let size = Amount.size(photos.reduce(0) { $0 + $1.bytes })
         let text =
@@ -155,7 +175,9 @@ extension ReviewModel {
             case .maybe: tr("Put \(count) on the maybe pile?")
             case .delete: tr("Mark \(count) for deletion, \(size)? \(Self.notMoved)")
             }
-        question = Question(text: text, yes: .decide(photos: photos.map(\.id), decision))
+        question = Question(
+            text: [warning, text].compactMap(\.self).joined(separator: " "),
+            yes: .decide(photos: photos.map(\.id), decision))
     }
 
     mutating func answer(_ key: Key, _ effects: inout [ReviewEffect]) {

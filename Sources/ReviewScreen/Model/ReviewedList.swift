@@ -69,6 +69,12 @@ struct ReviewedList: Sendable {
         return Set(openPhotos(card).map(\.id).filter { !card.keeps($0) })
     }
 
+    /// Whether nothing of a group is kept if these of its photos go; of copies the daemon has one stay.
+    func isEmptied(_ card: ReviewCard, by going: Set<String>) -> Bool {
+        card.isGroup && !card.areCopies
+            && !card.photos.contains { isOpen($0) ? !going.contains($0.id) : $0.decision == .keep }
+    }
+
     /// The numbers of a section's card whose open photos have changed; nil for other cards.
     func recounted(_ card: ReviewCard, since before: [ReviewPhoto]) -> ReviewSection? {
         let now = openPhotos(card)

@@ -218,8 +218,9 @@ extension Painter {
         if lines.count > 2 {
             lines = [lines[0], TextWidth.clipped(lines[1...].joined(separator: " "), to: area.columns)]
         }
+        let style = notice.isError ? theme.error : theme.page
         for (place, line) in lines.enumerated() {
-            frame.canvas.writeCentred(line, in: area, row: area.row + place, notice.isError ? theme.error : theme.page)
+            frame.canvas.writeCentred(line, in: area, row: area.row + place, style)
         }
         guard let remedy = notice.remedy else { return }
         // A long problem takes one row more: the label row of a narrow screen, or the blank one.
@@ -227,9 +228,9 @@ extension Painter {
             frame.canvas.writeCentred(remedy, in: area, row: area.row + 1, theme.page)
         } else {
             frame.canvas.fill(CellRect(column: 1, row: area.row - 1, columns: area.columns, rows: 1), theme.page)
-            frame.canvas.writeCentred(lines[0], in: area, row: area.row - 1, theme.error)
+            frame.canvas.writeCentred(lines[0], in: area, row: area.row - 1, style)
             frame.canvas.fill(area, theme.page)
-            frame.canvas.writeCentred(lines[1], in: area, row: area.row, theme.error)
+            frame.canvas.writeCentred(lines[1], in: area, row: area.row, style)
             frame.canvas.writeCentred(remedy, in: area, row: area.row + 1, theme.page)
         }
     }

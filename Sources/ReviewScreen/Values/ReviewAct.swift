@@ -17,7 +17,7 @@ package struct ReviewAct: Hashable, Sendable {
         case different(photos: [String])
         /// Marks all that is left of the list, as it was counted and confirmed.
         case markAll(ReviewPlan)
-        /// Deletes a last copy; the user typed these words.
+        /// Deletes photos of whose pictures nothing else stays; the user agreed to it.
         case deleteLastCopy(photos: [String])
         /// Keeps marked photos after all.
         case putBack(photos: [String])

@@ -61,6 +61,8 @@ package struct ReviewPhoto: Hashable, Sendable {
     /// The decision so far.
     package var decision: Decision?
     /// Whether nothing of its picture would stay if it went, so that it is asked about first.
+    ///
+    /// The daemon said so with the photo, or when it refused to mark it.
     package var isLastCopy: Bool
     /// Probability that the verdict is right.
     package var confidence: Double?
@@ -163,6 +165,11 @@ package struct ReviewCard: Hashable, Sendable {
 
     /// Whether a photo is proposed to stay.
     func keeps(_ photo: String) -> Bool { photo == keeper || beside.contains(photo) }
+
+    /// Ends the proposal if it had this photo stay, which does not: the others are not to go in its favour.
+    mutating func withdrawProposal(for photo: String) {
+        if keeper == photo { (keeper, beside, keeperReason) = (nil, [], nil) }
+    }
 
     func contains(_ photo: String) -> Bool {
         photos.contains { $0.id == photo }
