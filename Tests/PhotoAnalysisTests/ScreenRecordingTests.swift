@@ -20,7 +20,10 @@ struct ScreenRecordingTests {
             "Screenrecord-2024-05-01-12-03-55-123.mp4", "Screenrecorder-2024-05-01.mp4",
             "Screen Recording 2024-05-01 at 12.03.55.mov", "Screen_Recording_20240501_120355_Chrome.mp4",
             "ScreenRecording_05-01-2024 12-03-55_1.mov", "Screencast from 2024-05-01 12-03-55.webm",
-            "RPReplay_Final1714565035.MP4", "screen-20240501-120355.mp4",
+            "RPReplay_Final1714565035.MP4", "screen-20240501-120355.mp4", "XRecorder_01052024_120355.mp4",
+            "AZRecorder_20240501_120355.mp4", "bandicam 2024-05-01 12-03-55-123.mp4", "Bandicam 1.avi",
+            "Kooha-2024-05-01-12-03-55.webm", "Peek 2024-05-01 12-03.webm", "vokoscreen-2024-05-01_12-03-55.mkv",
+            "vokoscreenNG-2024-05-01_12-03-55.mkv",
         ])
     func names(name: String) {
         #expect(probability(name) > 0.8)
@@ -52,6 +55,9 @@ struct ScreenRecordingTests {
             "VID_20240501_120355.mp4", "MVI_1.MOV", "screen-test.mp4", "on screen.mp4", "IMG_1.MOV", "Aufnahme 1.mov",
             "Запись 3.mp4",
             "Grabación de voz.mp4", "Konzert am Bildschirm.mp4",
+            // A listed word inside others, or across two.
+            "Harp replay.mp4", "Sharp Replay 2019.mov", "Silkscreen casting 2.mp4", "Big Screen Castle.mp4",
+            "Big screen 20240501-120355.mp4", "Sneak peek 2024-05-01.mp4", "Peek into the garden.mp4",
         ])
     func others(name: String) {
         #expect(probability(name, width: 1179, height: 2556) < 0.3)

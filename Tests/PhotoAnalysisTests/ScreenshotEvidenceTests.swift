@@ -102,7 +102,12 @@ struct ScreenshotEvidenceTests {
             "Ruutukaappaus 3.png", "Ekraanipilt 2024.png", "Képernyőmentés 1.jpg", "Zrzut z ekranu 2.png",
             "Zaslonska slika 2024.png", "Snimak ekrana 2024.png", "Знімок екрану 2024.png", "Скріншот 1.jpg",
             "螢幕擷取畫面 2024-05-01 120355.png", "화면 캡쳐 1.jpg", "スクショ 3.jpg", "نماگرفت ۱.png", "স্ক্রিনশট 1.jpg",
-            "Tangkapan Skrin 2024.png", "Skjáskot 2024.png",
+            "Tangkapan Skrin 2024.png", "Skjáskot 2024.png", "Petikan Skrin 2024.png", "Pantaila-argazkia 2024.png",
+            "اسکرین\u{200C}شات ۱.png", "اسکرین شات ۱.png", "Schermopname (3).png", "Screen Capture 1.png",
+            "Screenshots_2024.png", "screen-shot 3.png", "ScreenShot1.png", "SCREENSHOT1.PNG", "myScreenshot.png",
+            "1_screenshot", "2020-01-01_scrot.png", "会议截图3.png", "会议Screenshot.png", "Capture.PNG",
+            "Capture (2).PNG", "Снимок.PNG", "Снимок1.PNG", "캡처.PNG", "캡처 12.PNG", "キャプチャ.PNG",
+            "Capture du 2023-05-01 12-03-55.png", "Στιγμιότυπο από 2023-05-01 12-03-55.png",
         ])
     func names(name: String) throws {
         let content = try score(photographed(1))
@@ -117,6 +122,12 @@ struct ScreenshotEvidenceTests {
         arguments: [
             "IMG_1.jpg", "Screen.jpg", "Leinwand am Bildschirm.jpg", "Capture.jpg", "Captura 1.jpg", "Снимок 3.jpg",
             "Skjern 2024.jpg", "Zrzutka 1.jpg", "Ecran total.jpg", "Pantalla 3.jpg", "Screen Recording 2024.jpg",
+            // A listed word inside others, or across two.
+            "Francesc Rotger Hochzeit.jpg", "Misc-Rothenburg 3.jpg", "disc rotation.jpg", "misc_rotated_01.jpg",
+            "FrancescRotger.jpg", "SC Rot-Weiss 2019.jpg", "Screen capri sun.jpg", "Fly screen capetown.jpg",
+            "Screen 3 shot 2.jpg", "Στιγμιότυπο από τη γιορτή.jpg", "Capture du 14 juillet.jpg",
+            "La capture du 2023-05-01.jpg", "Capture the flag.png", "Capture 2019.png", "My Capture.png",
+            "Снимок семьи.png", "캡처한 사진.png",
         ])
     func otherNames(name: String) {
         #expect(ScreenName.probability(0.2, named: Array(name.utf8), isVideo: false) == 0.2)
