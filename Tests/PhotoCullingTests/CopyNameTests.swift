@@ -107,6 +107,8 @@ struct CopyNameTests {
             (("Zoo", "x.jpg"), ("Anna - Kopie", "x.jpg")), (("Zoo", "x (1).jpg"), ("Sicherung", "x.jpg")),
             (("2023", "x.jpg"), ("Sauvegarde", "x.jpg")), (("2023", "x.jpg"), ("Old", "x.jpg")),
             (("2023", "x.jpg"), ("Alte Fotos", "x.jpg")), (("Old Town", "x.jpg"), ("2023", "x.jpg")),
+            (("cache", "x.jpg"), ("Trash", "x.jpg")), (("2023", "x (1).jpg"), ("Trash", "x.jpg")),
+            (("Backup/Zoo", "x.jpg"), ("Backup/cache", "x.jpg")),
         ])
     func stays(first: (String, String), second: (String, String)) {
         #expect(keeper(first, second) == 1)
@@ -134,6 +136,52 @@ struct CopyNameTests {
         #expect(FolderKind(PhotoFolder(root: 1, path: Array(path.utf8))) == kind)
     }
 
+    @Test(
+        "What programs keep for themselves goes before all that a person, a camera or a transfer stored",
+        arguments: [
+            "Android/data/com.example.app/files", "Android/obb", "cache", "Cache", ".cache", "Caches/a", "cache2",
+            "Adobe Bridge Cache/256", "Thumbnails", "DCIM/.thumbnails", "iPhoto Library/Data/2009",
+            "iPhoto Library/Data.noindex", "web/node_modules/a", "Anna.app/Contents/Resources", "piwigo/_data/i",
+            "Trip to Rome_files", "Reise nach Rom-Dateien", "Voyage_fichiers", "Trip/cache", "Cache/Trip to Rome",
+        ])
+    func ofPrograms(path: String) {
+        expectLast(path, .program)
+    }
+
+    @Test(
+        "What was thrown away or found by a repair goes before all that a person, a camera or a transfer stored",
+        arguments: [
+            "LOST.DIR", "recup_dir.1", "recup_dir.12/a", "FOUND.000", "Trash", ".Trash-1000", "trash/Trip to Rome",
+            "deleted", "Deleted Items", "to delete", "_To-Delete 2", "Recently Deleted", "recycle", "$RECYCLE.BIN",
+            "Bin", "Gelöscht", "Gelo\u{308}scht", "Zuletzt gelöscht", "Papierkorb", "Takeout/Google Fotos/Papierkorb",
+            "Takeout/Google Photos/Bin", "Corbeille", "À supprimer", "Papelera de reciclaje", "Cestino", "Lixeira",
+            "Prullenbak", "Papperskorgen", "Papirkurv", "Roskakori", "Kosz", "Ostatnio usunięte", "Koš",
+            "Geri Dönüşüm Kutusu", "Корзина", "Недавно удалённые", "Кошик", "Κάδος Ανακύκλωσης", "ゴミ箱",
+            "最近削除した項目", "回收站", "最近删除", "資源回收筒", "휴지통", "Android/data/a/trash", "Trash/Backup",
+        ])
+    func thrownAway(path: String) {
+        expectLast(path, .discarded)
+    }
+
+    private func expectLast(_ path: String, _ kind: FolderKind) {
+        #expect(FolderKind(PhotoFolder(root: 1, path: Array(path.utf8))) == kind)
+        for other in ["DCIM/100CANON", "2019", "Zoo", "Downloads", "WhatsApp Images", "Zoo - Backup"] {
+            #expect(keeper((other, "x.jpg"), (path, "x.jpg")) == 1, "\(other)")
+        }
+    }
+
+    @Test(
+        "Folders whose names only begin or end like those are ordinary",
+        arguments: [
+            "Cacheu", "Geocache", "Cache in the wood", "Binz 2019", "Bin ich das", "Trashcan party", "Deleted scenes",
+            "Papierkorb der Geschichte", "Lost in Rome", "Lost", "Found", "Found 2019", "Data", "Android/Anna",
+            "iPhoto Library/Originals/2009/Rome", "piwigo/galleries/Rome", "Contents", "My files", "Thumbnails of Anna",
+            "Koszalin", "Corbeilles de fruits",
+        ])
+    func ordinary(path: String) {
+        #expect(FolderKind(PhotoFolder(root: 1, path: Array(path.utf8))) == .named)
+    }
+
     @Test("No three folders of equal copies beat each other in a circle", arguments: 1...40)
     func circle(seed: UInt64) {
         var random = SeededRandom(seed)
@@ -141,6 +189,7 @@ struct CopyNameTests {
             "", "2023", "2023/05", "A", "Zoo", "Photos from 2019", "Holiday", "T/Photos from 2019", "T/Holiday", "T",
             "T/Downloads", "Takeout", "Takeout/Photos from 2019", "Takeout/Holiday", "Takeout/2023", "Downloads",
             "Sent", "Backup", "Backup/Photos from 2019", "Backup/Holiday", "U", "Photos", "Photos from 2019/a",
+            "Trash", "Trash/Photos from 2019", "cache", "T/cache",
         ]
         let photos = (1...7).map { id in
             PhotoFacts.drawn(id) {

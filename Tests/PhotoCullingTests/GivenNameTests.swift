@@ -21,6 +21,7 @@ struct GivenNameTests {
             ("Nagranie ekranu 2024-05-01.mp4", false), ("Запись экрана 2024-05-01.mp4", false),
             ("Grabación de pantalla.mp4", false), ("Web capture_22-3-2023_1455_www.bahn.de.jpeg", false),
             ("kQWEuiop_YTRaeio.jpg", false), ("Urlaub.jpg", false), ("holiday (1).jpg", false),
+            ("Francesc Rotger Hochzeit.jpg", true), ("Στιγμιότυπο από τη γιορτή.jpg", true),
             ("holiday in Crete (1).jpg", false), ("holiday in Crete - Copy.jpg", false), ("", false),
         ])
     func names(name: String, isGiven: Bool) {

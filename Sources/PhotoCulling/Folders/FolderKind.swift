@@ -1,7 +1,8 @@
 /// Who put the photos of a folder there, as its path says; the best first.
 ///
 /// Of equal copies the one that a person filed stays. What lies in folders of downloads and messengers came from somewhere
-/// else, and other programs may delete it; a backup holds copies by its nature.
+/// else, and other programs may delete it; a backup holds copies by its nature. What a program keeps for itself, and
+/// what somebody threw away, may vanish at any time.
 enum FolderKind: UInt8, Comparable, Sendable {
     /// A person named the folder, or one above it.
     case named
@@ -10,13 +11,17 @@ enum FolderKind: UInt8, Comparable, Sendable {
     case downloads
     case messenger
     case backup
+    /// A program keeps caches, previews, its own parts or a saved web page there.
+    case program
+    /// It was thrown away, or a repair of the disk found it.
+    case discarded
 
     static func < (first: FolderKind, second: FolderKind) -> Bool { first.rawValue < second.rawValue }
 
     /// The kind of a folder by all names of its path; of several kinds the worst counts, but a person's name before dates.
     init(_ folder: PhotoFolder) {
         let names = folder.path.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
-        let kinds = names.map(Self.kind)
+        let kinds = zip(names, [""] + names).map { Self.kind(of: $0, in: $1) }
         if let foreign = kinds.max(), foreign > .camera {
             self = foreign
         } else {
@@ -25,9 +30,15 @@ enum FolderKind: UInt8, Comparable, Sendable {
         }
     }
 
-    private static func kind(of name: String) -> FolderKind {
+    /// The kind by a folder's name and by that of the folder around it.
+    private static func kind(of name: String, in outer: String) -> FolderKind {
         let small = name.lowercased()
         let words = small.split { !$0.isLetter }.map(String.init)
+        let whole = words.joined(separator: " ")
+        let numbered = String(small.prefix { !$0.isNumber })
+        if discardedNames.contains(whole) || repairNames.contains(numbered) { return .discarded }
+        let place = "/\(outer.lowercased())/\(small)"
+        if programNames.contains(whole) || programEndings.contains(where: { place.hasSuffix($0) }) { return .program }
         if words.contains(where: backupWords.contains) { return .backup }
         let first = String(small.prefix { $0.isLetter })
         if messengerWords.contains(first) { return .messenger }
@@ -52,6 +63,52 @@ enum FolderKind: UInt8, Comparable, Sendable {
 
     // The words are in small letters and set by hand.
 
+    /// The names of folders with what was thrown away, without numbers and marks, so `_To-Delete 2` is one of them.
+    ///
+    /// Only whole names: `Deleted scenes` is an album.
+    private static let discardedNames: Set<String> = [
+        "bin", "delete", "delete me", "deleted", "deleted files", "deleted items", "deleted photos", "for deletion",
+        "recently deleted", "recycle", "recycle bin", "recycled", "recycler", "rubbish", "to be deleted", "to delete",
+        "trash", "trash bin", "trash can", "trashed",
+        // German
+        "papierkorb", "gelöscht", "gelöschte", "gelöschte bilder", "gelöschte dateien", "gelöschte elemente",
+        "gelöschte fotos", "gelöschte objekte", "kann weg", "löschen", "müll", "zu löschen", "zuletzt gelöscht",
+        "zum löschen",
+        // French, Spanish, Italian, Portuguese
+        "corbeille", "poubelle", "supprimé", "supprimés", "supprimées", "récemment supprimés", "supprimés récemment",
+        "suppressions récentes", "éléments supprimés", "à supprimer", "papelera", "papelera de reciclaje", "basura",
+        "eliminado", "eliminados", "eliminadas", "eliminado recientemente", "eliminados recientemente", "borrado",
+        "borrados", "borrar", "para borrar", "cestino", "eliminati", "eliminati di recente", "da eliminare",
+        "da cancellare", "lixeira", "lixo", "reciclagem", "apagados", "apagadas", "apagados recentemente", "excluídos",
+        "excluídas", "para apagar",
+        // Dutch, Swedish, Danish, Norwegian, Finnish
+        "prullenbak", "prullenmand", "verwijderd", "recent verwijderd", "onlangs verwijderd", "te verwijderen",
+        "papperskorg", "papperskorgen", "raderade", "senast raderade", "nyligen raderade", "borttagna", "papirkurv",
+        "papirkurven", "slettet", "slettede", "senest slettet", "nylig slettet", "roskakori", "poistetut",
+        // Polish, Czech, Hungarian, Turkish
+        "kosz", "usunięte", "ostatnio usunięte", "do usunięcia", "koš", "smazané", "naposledy smazané", "lomtár", "çöp",
+        "çöp kutusu", "çöp sepeti", "geri dönüşüm kutusu", "silinenler", "son silinenler",
+        // Russian, Ukrainian, Greek
+        "корзина", "мусор", "удалить", "удаленные", "удалённые", "недавно удаленные", "недавно удалённые",
+        "на удаление", "кошик", "видалені", "нещодавно видалені", "κάδος", "κάδος ανακύκλωσης",
+        // Japanese, Chinese, Korean
+        "ゴミ箱", "ごみ箱", "最近削除した項目", "削除", "削除済み", "回收站", "废纸篓", "垃圾桶", "垃圾箱", "最近删除",
+        "已删除", "資源回收筒", "資源回收桶", "最近刪除", "已刪除", "휴지통", "최근 삭제된 항목",
+    ]
+    /// The names, up to a number, of folders for what a repair found: those of Android, PhotoRec and Windows.
+    private static let repairNames: Set<String> = ["lost.dir", "recup_dir.", "found."]
+    /// The names of folders that programs fill for themselves, without numbers and marks.
+    private static let programNames: Set<String> = [
+        "adobe bridge cache", "cache", "caches", "image cache", "node modules", "thumbnail cache", "thumbnails",
+    ]
+    /// How the paths of such folders end: inside those of a system or program, and those of saved web pages, which
+    /// browsers name in the user's language.
+    private static let programEndings = [
+        "/android/data", "/android/obb", "/iphoto library/data", "/iphoto library/data.noindex", "/piwigo/_data",
+        ".app/contents",
+        "_files", "-dateien", "_fichiers", "_archivos", "_ficheiros", "_arquivos", "_bestanden", "_pliki", "_soubory",
+        "_tiedostot", "_dosyalar",
+    ]
     /// The first words of the names of folders that messengers fill.
     private static let messengerWords: Set<String> = [
         "facebook", "messenger", "received", "sent", "signal", "snapchat", "telegram", "threema", "viber", "wechat",
