@@ -50,7 +50,7 @@ struct DecisionTests {
     @Test("In a kept group only the newcomer is listed, with the keeper", arguments: categories)
     func newcomer(category: Category) {
         var culling = culling(category, [.keep, .keep])
-        culling.update(.twin(3, category) { $0.width = 4_000 })
+        culling.update(.twin(3, category) { $0.width = 500 })
         #expect(culling.list(category).map(\.photo) == [1, 3])
         #expect(culling.groups(category).first?.reason?.text == "you decided to keep it")
     }

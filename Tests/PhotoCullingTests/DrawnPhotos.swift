@@ -75,7 +75,7 @@ extension PhotoFacts {
         darkness = Bool.random(using: &random) ? Float(Int.random(in: 0...100, using: &random)) / 100 : nil
         brightness = Float(Int.random(in: 0...70, using: &random)) / 100
         blankness = Float(Int.random(in: 0...60, using: &random)) / 100
-        modified = Int64.random(in: 0...3, using: &random) * 1_000_000_000
+        modified = (1_500_000_000 + Int64.random(in: 0...3, using: &random)) * 1_000_000_000
         nameLength = UInt16.random(in: 8...10, using: &random)
         pathOrder = random.next()
         isGrey = Int.random(in: 0..<9, using: &random) == 0 ? nil : Bool.random(using: &random)

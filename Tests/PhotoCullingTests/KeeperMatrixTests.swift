@@ -87,7 +87,7 @@ struct KeeperMatrixTests {
         Property(testDescription: "given name", rule: .givenName, has: { $0.hasGivenName = true }),
         Property(testDescription: "plain name", rule: .plainName, lacks: { $0.isNamedAsCopy = true }),
         Property(testDescription: "order of folders", rule: .folder) { $0.folder = folder("A", around: $0.folder) },
-        Property(testDescription: "age", rule: .olderFile, has: { $0.modified = 4 * day }),
+        Property(testDescription: "age", rule: .olderFile, has: { $0.modified = 14_000 * day }),
         Property(testDescription: "name", rule: .shorterName, has: { $0.nameLength = 5 }),
         Property(testDescription: "path", rule: .pathOrder, has: { $0.pathOrder = 0 }),
     ]
@@ -168,7 +168,7 @@ struct KeeperMatrixTests {
         .drawn(id) {
             ($0.width, $0.height, $0.bytes, $0.pathOrder, $0.captured) = (1_000, 750, 100, 9, day)
             ($0.isGrey, $0.isFramed, $0.codingQuality, $0.blurriness, $0.sharpness) = (false, false, 90, 0.1, 10)
-            ($0.overshoot, $0.isSharp, $0.modified) = (0.1, true, 5 * day)
+            ($0.overshoot, $0.isSharp, $0.modified) = (0.1, true, 15_000 * day)
             $0.folder = PhotoFolder(root: 1, path: Array("M".utf8))
             if isFilm { ($0.traits, $0.milliseconds, $0.bytes) = (.video, 10_000, 1_000_000) }
             lacks.lacks(&$0)
@@ -219,8 +219,8 @@ struct KeeperMatrixTests {
         work,
         [
             colour, frame,
-            Property(testDescription: "bit rate", rule: .higherBitRate) { $0.bytes = 9_000_000 },
             camera, place,
+            Property(testDescription: "bit rate", rule: .higherBitRate) { $0.bytes = 9_000_000 },
             Property(testDescription: "date", rule: .takenEarlier, has: { $0.captured = 0 }),
         ],
         last)

@@ -149,7 +149,7 @@ struct KeeperPictureTests {
         var culling = Culling(settings: CullingSettings())
         let changes: [(inout PhotoFacts) -> Void] = [
             { ($0.width, $0.height, $0.traits) = (800, 600, [.cameraOriginal, .rating]) },
-            { ($0.width, $0.height) = (1_500, 1_000) },
+            { ($0.width, $0.height) = (1_000, 750) },
             { ($0.width, $0.height, $0.isFramed, $0.screenshot) = (2_400, 1_700, true, 0.8) },
         ]
         for (id, change) in zip(PhotoID(1)..., changes) {

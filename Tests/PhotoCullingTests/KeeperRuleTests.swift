@@ -25,12 +25,12 @@ struct KeeperRuleTests {
         Row(rule: .kept, text: "you decided to keep it") {
             $0.decision = .keep
         } other: {
-            $0.width = 4_000
+            $0.width = 600
         },
         Row(rule: .protected, text: "it is protected") {
             $0.traits = .protected
         } other: {
-            $0.width = 4_000
+            $0.width = 600
         },
         Row(rule: .accompanied, text: "other files belong to it", category: .duplicates) {
             ($0.traits, $0.companionBytes) = (.accompanied, 50)
@@ -108,7 +108,7 @@ struct KeeperRuleTests {
         Row(rule: .ownWork, text: "has the sidecar, the other does not", numbers: "sidecar against none") {
             $0.work = .sidecar
         } other: {
-            $0.width = 900
+            $0.width = 640
             $0.traits = [.cameraOriginal, .place]
         },
         Row(rule: .notBackup, text: "the other is a program's backup") { _ in
@@ -242,11 +242,12 @@ struct KeeperRuleTests {
             $0.folder = PhotoFolder(root: 1, path: Array("Trips/B".utf8))
         },
         Row(
-            rule: .olderFile, text: "the older file", numbers: "1969-12-31 00:00:00 against 1970-01-01 00:00:00"
+            rule: .olderFile, text: "the older file", numbers: "2011-01-25 00:00:00 against 2011-01-26 00:00:00"
         ) {
-            $0.modified = -Self.day
+            $0.modified = 14_999 * Self.day
             $0.nameLength = 20
         } other: {
+            $0.modified = 15_000 * Self.day
             $0.nameLength = 5
         },
         Row(
@@ -322,7 +323,7 @@ struct KeeperRuleTests {
         Combined(
             testDescription: "as large as one of them",
             text: "with the most pixels, and the oldest file of the rest",
-            changes: [{ ($0.width, $0.modified) = (900, -Self.day) }, { $0.width = 900 }, { _ in }]),
+            changes: [{ ($0.width, $0.modified) = (900, 14_000 * Self.day) }, { $0.width = 900 }, { _ in }]),
         Combined(
             testDescription: "alike with one of them",
             text: "with the largest file, and nothing else tells it apart",

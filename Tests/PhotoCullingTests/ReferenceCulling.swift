@@ -11,6 +11,8 @@ struct ReferenceCulling {
         var members: [PhotoID]
         var keeper: PhotoID?
         var listed: Set<PhotoID>
+        /// Those that are proposed to go.
+        var going: Set<PhotoID> = []
     }
 
     private(set) var groups: Set<Group> = []
@@ -67,37 +69,77 @@ struct ReferenceCulling {
         return !isEdit(one) || edit.work.contains(.edited) || detail(edit) > detail(original) - 1
     }
 
-    /// The keeper and those that are proposed in favour of it; where it is apart from all others, the next best one's.
+    /// Whether a photo may go for another one.
+    private func mayGo(_ photo: PhotoFacts, for best: PhotoFacts, _ category: Category) -> Bool {
+        let isScreen = photo.isFramed == true && photo.screenshot ?? 0 >= 0.7
+        let isFiner = category == .nearDuplicates && isScreen && detail(photo) - detail(best) > 2
+        let lacksWork =
+            category != .similar && !photo.work.contains(.backup)
+            && (!photo.traits.intersection(Self.words).isSubset(of: best.traits)
+                || photo.work.contains(.sidecar) && !best.work.contains(.sidecar))
+        return !areApart(photo, best) && !mustStay(photo, beside: best, category) && !isFiner && !lacksWork
+    }
+
+    /// Whether a version shows much more than another one that may stay.
+    private func showsMuchMore(_ photo: PhotoFacts, than best: PhotoFacts) -> Bool {
+        let isScreen = photo.isFramed == true && photo.screenshot ?? 0 >= 0.7
+        let isPhotograph = best.isFramed == false && best.screenshot ?? 1 < 0.1
+        if isScreen, isPhotograph, detail(photo) - detail(best) <= 2 { return false }
+        guard photo.traits.contains(.video) else { return detail(photo) - detail(best) >= 0.75 }
+        if detail(photo) - detail(best) > log2(1.5) { return true }
+        guard detail(photo) >= detail(best), let own = bitRate(photo), let other = bitRate(best) else { return false }
+        return own > 4 * other
+    }
+
+    private func bitRate(_ photo: PhotoFacts) -> Int64? {
+        guard photo.traits.contains(.video) else { return nil }
+        return photo.milliseconds.map { Int64((Double(photo.bytes) * 8_000 / Double($0)).rounded()) }
+    }
+
+    /// The keeper and those that are listed beside it; where it is apart from all others, the next best one's.
     private func listed(
         _ active: [PhotoFacts], _ category: Category
-    ) -> (keeper: PhotoFacts?, photos: [PhotoFacts]) {
+    ) -> (keeper: PhotoFacts?, photos: [PhotoFacts], going: Set<PhotoID>) {
         let first = keeper(active, category)
-        guard !settings.off.contains(category) else { return (first, []) }
-        func mayGo(_ photo: PhotoFacts, _ best: PhotoFacts) -> Bool {
-            let isScreen = photo.isFramed == true && photo.screenshot ?? 0 >= 0.7
-            let isFiner = category == .nearDuplicates && isScreen && detail(photo) - detail(best) > 2
-            return !areApart(photo, best) && !mustStay(photo, beside: best, category) && !isFiner
-        }
+        guard !settings.off.contains(category) else { return (first, [], []) }
         var rest = active
         while let best = keeper(rest, category) {
-            let listed = rest.filter { $0.id == best.id || (isUndecided($0) && mayGo($0, best)) }
-            if listed.count > 1 { return (best, listed) }
-            guard rest.contains(where: { $0.id != best.id && !mayGo($0, best) }) else { break }
+            let listed = rest.filter { $0.id == best.id || (isUndecided($0) && mayGo($0, for: best, category)) }
+            if listed.count > 1 { return (best, listed, going(listed, for: best, category)) }
+            guard rest.contains(where: { $0.id != best.id && !mayGo($0, for: best, category) }) else { break }
             rest.removeAll { $0.id == best.id }
         }
-        return (first, [])
+        return (first, [], [])
     }
+
+    /// Those that go for the keeper; of versions that show much more than it, those that go for the best of these.
+    private func going(_ listed: [PhotoFacts], for keeper: PhotoFacts, _ category: Category) -> Set<PhotoID> {
+        var open = listed.filter { $0.id != keeper.id }
+        guard category == .nearDuplicates else { return Set(open.map(\.id)) }
+        var going: Set<PhotoID> = []
+        var stays = keeper
+        while true {
+            let shown = open.filter { mayGo($0, for: stays, category) && !showsMuchMore($0, than: stays) }.map(\.id)
+            going.formUnion(shown)
+            open.removeAll { shown.contains($0.id) }
+            guard let best = self.keeper(open, category) else { return going }
+            open.removeAll { $0.id == best.id }
+            stays = best
+        }
+    }
+
+    private static let words: PhotoTraits = [.rating, .label, .keywords, .title, .description]
 
     private mutating func group(
         _ id: GroupID, _ members: [PhotoFacts], _ category: Category
     ) {
         let active = members.filter(isActive)
-        let (keeper, listed) = listed(active, category)
+        let (keeper, listed, going) = listed(active, category)
         guard members.count > 1 else { return }
         groups.insert(
             Group(
                 id: id, members: members.map(\.id).sorted(), keeper: keeper?.id,
-                listed: Set(listed.map(\.id))))
+                listed: Set(listed.map(\.id)), going: going))
     }
 
     /// Narrows the field rule by rule.
@@ -138,7 +180,6 @@ struct ReferenceCulling {
             }
             narrow { worth($0, category) }
             narrow { Int64($0.width) * Int64($0.height) }
-            narrowByBitRate()
         default:
             narrow { worth($0, category) }
             narrow { Int64($0.width) * Int64($0.height) }
@@ -148,6 +189,7 @@ struct ReferenceCulling {
         }
         narrow { $0.traits.contains(.cameraOriginal) ? 1 : 0 }
         narrow { ($0.captured != nil ? 1 : 0) + ($0.traits.contains(.place) ? 1 : 0) }
+        if category == .nearDuplicates { narrowByBitRate() }
         if category == .duplicates {
             func appeared(_ photo: PhotoFacts) -> Int64 {
                 let first = field.filter { $0.captured == photo.captured }.map(\.modified).min() ?? 0
@@ -178,8 +220,7 @@ struct ReferenceCulling {
         var worth = 0.0
         if photo.isGrey == true { worth -= 1.75 }
         if photo.isFramed == true { worth -= 0.25 }
-        let words: PhotoTraits = [.rating, .label, .keywords, .title, .description]
-        if !photo.traits.isDisjoint(with: words) || photo.work.contains(.edited) {
+        if !photo.traits.isDisjoint(with: Self.words) || photo.work.contains(.edited) {
             worth += 2.5
         } else if photo.work.contains(.sidecar) {
             worth += 2.49
@@ -214,7 +255,7 @@ struct ReferenceCulling {
     }
 
     private func standIn(_ copies: [PhotoFacts]) -> PhotoFacts? {
-        keeper(copies.filter(isActive), .duplicates)
+        listed(copies.filter(isActive), .duplicates).keeper
     }
 
     /// The first by path among those that may be compared.
@@ -313,7 +354,7 @@ struct ReferenceCulling {
             let rows = groups.filter { $0.listed.contains(photo.id) }
             for group in rows {
                 browse(group.id.category, photo)
-                if group.keeper != photo.id { proposedIn[photo.id, default: []].insert(group.id.category) }
+                if group.going.contains(photo.id) { proposedIn[photo.id, default: []].insert(group.id.category) }
             }
             guard isUndecided(photo), photo.status == .analysed else { continue }
             let measured: [(category: Category, value: Float?, ofScreens: Bool, ofVideos: Bool)] = [
@@ -371,7 +412,8 @@ extension Culling {
                 groups.insert(
                     ReferenceCulling.Group(
                         id: group.id, members: group.members.sorted(), keeper: group.keeper,
-                        listed: Set(group.rows.map(\.photo))))
+                        listed: Set(group.rows.map(\.photo)),
+                        going: Set(group.rows.filter { !$0.isKeeper }.map(\.photo))))
             }
         }
         return groups

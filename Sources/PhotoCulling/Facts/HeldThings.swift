@@ -43,9 +43,6 @@ struct HeldThings: Hashable, Sendable {
         (isShot ? kinds.intersection(Self.ofShots) : kinds).rawValue.nonzeroBitCount + Int(pictures)
     }
 
-    /// Whether it holds more pictures or moves, for which programs make pictures smaller.
-    var holdsSmallPictures: Bool { kinds.contains(.animation) || pictures > 1 }
-
     /// In words for people what none of the others holds: `a video of 2.1 s`, `3 pictures`.
     func items(beyond others: [HeldThings]) -> [String] {
         let missing = others.allSatisfy { pictures > $0.pictures } ? Int(pictures) : 1
@@ -118,15 +115,21 @@ extension PhotoRecord {
         return camera != 0 && camera == other.camera && captured / 1_000_000_000 == others / 1_000_000_000
     }
 
-    /// Whether a version shows far more detail than a small animation or page that stays because it holds more: neither
-    /// stands for the other.
-    func showsMuchMore(than other: PhotoRecord, in grouping: Grouping) -> Bool {
-        guard grouping == .versions, !isVideo, other.held.holdsSmallPictures else { return false }
-        return other.holdsMore(than: self, in: grouping) && detail - other.detail >= Self.muchMoreDetail
+    /// What a person did with the photo and not with a copy or version that may stay in its place.
+    ///
+    /// `isEditOrOriginal` tells of edits; a program's backup has what the person gave the photo before.
+    func work(beyond other: PhotoRecord, in grouping: Grouping) -> MetadataItems {
+        grouping.isOfShots || isBackup ? [] : work.subtracting(other.work).subtracting(.edit)
     }
 
-    /// In doublings of pixels; set by hand.
-    private static let muchMoreDetail: Float = 1.5
+    /// Whether a version shows far more detail than one that stays for something else: neither stands for the other.
+    func showsMuchMore(than other: PhotoRecord, in grouping: Grouping) -> Bool {
+        guard grouping == .versions, !isScreenshot(of: other) else { return false }
+        return isVideo ? isFiner(than: other) : detail - other.detail >= Self.muchMoreDetail
+    }
+
+    /// In doublings of pixels: 1.3 times the sides; set by hand.
+    private static let muchMoreDetail: Float = 0.75
 
     /// Whether a film has clearly more detail than another one: half as many pixels again, or as many and four times the
     /// bits a second, since newer codecs need half of them and busy parts more than calm ones.

@@ -11,6 +11,9 @@ extension GroupedPhotos {
     /// Neighbouring tiles of a panorama usually share 0.2 to 0.6. With 0.5 in its place, an eighth more photos of real
     /// series would be proposed.
     private static let leastOverlap: Float = 0.65
+    /// Versions share more if neither is cut out of the other, and one that is has at most so many times the pixels of its
+    /// share; set by hand.
+    private static let (wholeOverlap, cutPixels) = (0.9 as Float, 1.25 as Float)
     /// Shorter files, in bytes, have the same length by chance; set by hand.
     private static let leastTellingBytes: Int64 = 16_384
     /// Ways are sorted by their overlap, in steps of this size.
@@ -134,8 +137,10 @@ extension GroupedPhotos {
         case exposure
         /// One of the two may be damaged, and nothing says which.
         case damage
-        /// It shows far more detail than a small animation or page, which holds more.
+        /// It shows far more detail than one that stays for something else.
         case detail
+        /// The other one is cut out of it.
+        case extent
         /// They agree only in parts.
         case picture
         /// They were taken on other occasions.
@@ -151,6 +156,7 @@ extension GroupedPhotos {
         guard grouping == .shots else {
             if mayBeDamaged(slot, beside: other) { return .damage }
             if record.showsMuchMore(than: otherRecord, in: grouping) { return .detail }
+            if showsMore(slot, than: other) { return .extent }
             // The shots of one bracket have the same size, so a much smaller version is none of them. Their detail differs:
             // the dark one shows less.
             return isCompensated || isOther && 2 * record.pixels >= otherRecord.pixels ? .exposure : nil
@@ -160,6 +166,18 @@ extension GroupedPhotos {
         if seconds ?? 0 > PairRule.occasionSeconds { return .occasion }
         if areOtherPictures(slot, other) { return .picture }
         return seconds ?? 0 == 0 && mayBeDamaged(slot, beside: other) ? .damage : nil
+    }
+
+    /// Whether a version may show more of the picture than another one, which then is cut out of it.
+    ///
+    /// A comparison tells only how much they share. The one that is cut out has as many pixels as its share, unless it was
+    /// enlarged, or the other one made smaller.
+    private func showsMore(_ slot: Int32, than other: Int32) -> Bool {
+        guard let picture = photos[slot].picture, let otherPicture = photos[other].picture,
+            let share = shots.links[picture].first(where: { $0.other == otherPicture })?.match?.overlap,
+            share < Self.wholeOverlap
+        else { return false }
+        return Float(photos[slot].pixels) > Self.cutPixels * share * Float(photos[other].pixels)
     }
 
     /// Whether the picture of one may be that of the other after a fault; the copies of each count as well.

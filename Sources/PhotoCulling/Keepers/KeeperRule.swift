@@ -121,8 +121,8 @@ package enum KeeperRule: Sendable, Hashable {
     private static let copies: [KeeperRule] =
         whole + lasting + [.accompanied, .ownWork, .preferredFolder] + original + [.correctedDate] + last
     private static let versions: [KeeperRule] =
-        whole + lasting + [.accompanied, .photograph, .longer, .worth, .morePixels, .higherBitRate] + original
-        + [.untouched, .unsharpened, .lessCompressed, .largerFile] + last
+        whole + lasting + [.accompanied, .photograph, .longer, .worth, .morePixels] + original
+        + [.higherBitRate, .untouched, .unsharpened, .lessCompressed, .largerFile] + last
     // A sharp shot with fewer pixels or without companions is better than a blurred one; what a blurred one holds keeps
     // it from being proposed, but does not make it the better shot.
     private static let shots: [KeeperRule] =
@@ -210,7 +210,7 @@ package enum KeeperRule: Sendable, Hashable {
         case .plainName: Self.isBetterNamed(first, second, choice) { !Self.isNamedAsCopy($0, choice) }
         case .folder: choice.folders.precedes(first.folder, second.folder)
         // Compared in whole seconds, so that files copied together are equally old.
-        case .olderFile: Self.larger(second.modified, first.modified)
+        case .olderFile: Self.larger(second.written, first.written)
         case .shorterName: Self.larger(second.nameLength, first.nameLength)
         case .pathOrder: first.leads(second)
         }

@@ -142,6 +142,7 @@ extension GroupedPhotos {
         case .exposure: .otherExposure
         case .damage: .perhapsDamaged
         case .detail: .moreDetail
+        case .extent: .moreExtent
         case .occasion: .otherOccasion
         case .picture: .otherPicture
         case nil: .otherPart

@@ -20,8 +20,10 @@ package struct ListedPhoto: Sendable, Hashable {
         case otherOccasion
         /// Another picture that looks like the keeper in parts, such as another photo on the same card.
         case otherPicture
-        /// A version with far more detail than a keeper that is small and holds more.
+        /// A version with far more detail than a keeper that stays for something else.
         case moreDetail
+        /// A version that shows more than a keeper that was cut out of it.
+        case moreExtent
         /// A file with as many bytes as the keeper and another picture, as a changed byte makes it.
         case perhapsDamaged
 
@@ -29,7 +31,9 @@ package struct ListedPhoto: Sendable, Hashable {
         package var staysBeside: Bool {
             switch self {
             case .sameBytes, .samePicture, .nearDuplicate, .similar: false
-            case .otherPart, .otherExposure, .otherOccasion, .otherPicture, .moreDetail, .perhapsDamaged: true
+            case .otherPart, .otherExposure, .otherOccasion, .otherPicture, .moreDetail, .moreExtent,
+                .perhapsDamaged:
+                true
             }
         }
     }
@@ -81,6 +85,7 @@ extension ListedPhoto.Relation {
         case .otherOccasion: tr("taken on another occasion")
         case .otherPicture: tr("another picture, alike in parts")
         case .moreDetail: tr("with far more detail")
+        case .moreExtent: tr("shows more of the picture")
         case .perhapsDamaged: tr("as many bytes, but another picture; one of the two may be damaged")
         }
     }

@@ -31,7 +31,7 @@ package struct Verdict: Sendable, Hashable {
 
     /// Why a photo is not proposed in favour of its group's keeper.
     package enum Withholding: Sendable, Hashable {
-        /// It holds this, in words, and the keeper lacks it.
+        /// It holds this, in words, or a person gave it to the photo, and the keeper lacks it.
         case holds([String])
         /// One of them is a person's edit and the other the camera's original.
         case edit

@@ -1,0 +1,126 @@
+import Images
+import PhotoAnalysis
+import PhotoCategories
+import Testing
+
+@testable import PhotoCulling
+
+/// What a photo has that the one to stay lacks: more detail, more of the picture, or what a person did with it.
+@Suite("No photo goes for one that lacks what it has")
+struct LargerVersionTests {
+    private static let day: Int64 = 86_400_000_000_000
+
+    /// What the rows beside the keeper say.
+    private static func relations(
+        _ culling: inout Culling, _ category: PhotoCategories.Category
+    ) -> [ListedPhoto.Relation?] {
+        culling.list(category).filter { !$0.isKeeper || $0.relation?.staysBeside == true }.map(\.relation)
+    }
+
+    @Test(
+        "A version with far more detail stays beside one that somebody worked on, or that has camera data or colour",
+        arguments: [
+            { $0.traits.insert(.rating) }, { $0.traits.insert(.keywords) }, { $0.work.insert(.sidecar) },
+            { $0.traits.insert(.description) },
+        ] as [@Sendable (inout PhotoFacts) -> Void])
+    func detail(change: @Sendable (inout PhotoFacts) -> Void) {
+        for (width, stays) in [(2_000 as Int32, true), (1_400, true), (1_200, false), (900, false)] {
+            var culling = Culling(settings: CullingSettings())
+            culling.update(
+                .twin(1, .nearDuplicates) {
+                    ($0.width, $0.height) = (1_000, 750)
+                    change(&$0)
+                })
+            culling.update(.twin(2, .nearDuplicates) { ($0.width, $0.height) = (width, width * 3 / 4) })
+            #expect(culling.groups(.nearDuplicates).first?.keeper == 1)
+            #expect(Self.relations(&culling, .nearDuplicates) == [stays ? .moreDetail : .nearDuplicate])
+            #expect(culling.tallies[.nearDuplicates].proposed == (stays ? 0 : 1))
+        }
+    }
+
+    @Test("Of several versions with far more detail the best stays and the others go for it")
+    func severalLarger() {
+        var culling = Culling(settings: CullingSettings())
+        for (id, width) in [(PhotoID(1), Int32(1_000)), (2, 4_000), (3, 4_000), (4, 500)] {
+            culling.update(
+                .twin(id, .nearDuplicates) {
+                    ($0.width, $0.height, $0.bytes) = (width, width * 3 / 4, 900 - Int64(id))
+                    if id == 1 { $0.traits = [.rating, .keywords] }
+                })
+        }
+        // The largest outweighs any work.
+        #expect(culling.groups(.nearDuplicates).first?.keeper == 2)
+        #expect(culling.list(.nearDuplicates).filter { !$0.isKeeper }.map(\.photo) == [3, 4])
+        let verdict = culling.verdicts(of: 1).first { $0.category == .nearDuplicates }
+        #expect(verdict?.text.hasSuffix("not proposed, as it holds rating and keywords, which the one to keep lacks") == true)
+    }
+
+    @Test(
+        "What a person did with a copy is not lost with it, whatever decides for the other one",
+        arguments: [
+            { $0.traits = .accompanied }, { $0.decision = .keep }, { $0.holdings = Holdings(.sound) },
+            { $0.traits = [.title, .description, .label] },
+        ] as [@Sendable (inout PhotoFacts) -> Void])
+    func work(change: @Sendable (inout PhotoFacts) -> Void) {
+        for category in [PhotoCategories.Category.duplicates, .nearDuplicates] {
+            var culling = Culling(settings: CullingSettings())
+            culling.update(.twin(1, category, change))
+            culling.update(.twin(2, category) { $0.traits = [.rating, .keywords] })
+            #expect(culling.list(category).isEmpty)
+            #expect(culling.verdicts(of: 2).first { $0.category == category }?.withheld == .holds(["rating", "keywords"]))
+            culling.update(.twin(2, category))
+            #expect(culling.list(category).map(\.photo) == [1, 2])
+        }
+    }
+
+    @Test(
+        "The whole picture does not go for a crop of it, enlarged or not; a crop goes for the whole one",
+        arguments: [
+            // What they share, the widths of the one that stays and of the other one.
+            (0.5, 700, 1_000, true), (0.6, 1_000, 1_000, true), (0.7, 900, 900, true),
+            (0.5, 1_000, 700, false), (0.7, 1_000, 850, false), (0.95, 950, 1_000, false),
+        ] as [(Float, Int32, Int32, Bool)])
+    func crops(share: Float, stays: Int32, other: Int32, isWhole: Bool) {
+        let photos = [(PhotoID(1), stays), (2, other)].map { id, width in
+            DrawnShots.photo(id) {
+                ($0.width, $0.height) = (width, width)
+                if id == 1 { $0.traits = [.cameraOriginal, .rating, .place] }
+            }
+        }
+        let match = SceneMatch(correlation: 0.98, inliers: 100, cells: 40, overlap: share)
+        var culling = Culling(settings: CullingSettings())
+        culling.load([photos], links: [StoredLink(1_001, 1_002, match)])
+        #expect(culling.groups(.nearDuplicates).first?.keeper == 1)
+        #expect(Self.relations(&culling, .nearDuplicates).first != .nearDuplicate || !isWhole)
+        #expect(culling.tallies[.nearDuplicates].proposed == (isWhole ? 0 : 1))
+    }
+
+    @Test("A film with camera data stays before one that was written with more bits, but not for four times as many")
+    func films() {
+        let records = [1_000_000, 2_000_000, 9_000_000].map { (bytes: Int64) in
+            PhotoRecord(
+                .drawn(bytes / 1_000_000) {
+                    ($0.traits, $0.milliseconds, $0.bytes, $0.width) = (.video, 10_000, bytes, 400)
+                    if bytes == 1_000_000 { $0.traits.insert(.cameraOriginal) }
+                }, folder: 0)
+        }
+        let choice = KeeperChoice(.versions, PagedArray(records), FolderTable())
+        #expect(choice.keeper(of: [0, 1, 2]) == 0 && choice.keeper(of: [1, 2]) == 2)
+        #expect(!records[1].showsMuchMore(than: records[0], in: .versions))
+        #expect(records[2].showsMuchMore(than: records[0], in: .versions))
+    }
+
+    @Test(
+        "The time of a clock that was never set does not make a file the older one",
+        arguments: [-2_082_844_800, 0, 315_532_800, 946_684_800, 946_684_800 - 7_200, 946_684_800 + 34_200] as [Int64])
+    func unsetClock(seconds: Int64) {
+        for category in [PhotoCategories.Category.duplicates, .nearDuplicates] {
+            var culling = Culling(settings: CullingSettings())
+            culling.update(.twin(1, category) { $0.modified = seconds * 1_000_000_000 })
+            culling.update(.twin(2, category) { $0.modified = 16_000 * Self.day })
+            #expect(culling.groups(category).first?.keeper == 2)
+            culling.update(.twin(1, category) { $0.modified = 11_000 * Self.day })
+            #expect(culling.groups(category).first?.keeper == 1)
+        }
+    }
+}
