@@ -12,13 +12,15 @@ struct HoldingsTests {
         let scene = Scene(seed: 1).drawn(width: 640, height: 480)
         var fields = ExifFields()
         (fields.make, fields.model, fields.exposureTime) = ("Drawn", "Fixture 1", ExifFields.Fraction(1, 125))
+        var small = JPEGEncoder()
+        small.exif = fields
+        let motion = JPEGFile(try small.encode(scene.resized(width: 320, height: 240)))
+        try run.write(motion.addingMotion(MovieFile(milliseconds: 2_100)).bytes, to: "motion.jpg")
         fields.latitude = .init(.init(52), .init(30), .init(36), reference: "N")
         fields.longitude = .init(.init(13), .init(24), .init(0), reference: "E")
         var encoder = JPEGEncoder()
         (encoder.exif, encoder.quality) = (fields, 98)
-        try run.write(try encoder.encode(scene), to: "still.jpg")
-        let small = JPEGFile(try JPEGEncoder().encode(scene.resized(width: 320, height: 240)))
-        try run.write(small.addingMotion(MovieFile(milliseconds: 2_100)).bytes, to: "motion.jpg")
+        try run.write(try encoder.encode(scene.resized(width: 400, height: 300)), to: "still.jpg")
         try run.start()
         try run.sync()
         let rows = try run.control("list", "near-duplicates", "--json").objects()
@@ -28,6 +30,12 @@ struct HoldingsTests {
         let answer = try run.control("list", "near-duplicates").output
         #expect(answer.contains("holds a video of 2.1 s, the other does not") && answer.contains("no video"))
         #expect(try run.control("show", "motion.jpg").output.contains("\nholds a video of 2.1 s"))
+        // With far more detail a still stays as well.
+        try run.write(try encoder.encode(scene), to: "large.jpg")
+        try run.sync()
+        let all = try run.control("list", "near-duplicates", "--json").objects()
+        let going = all.filter { $0["keeper"] as? Bool != true }
+        #expect(Self.names(all).sorted() == ["large.jpg", "motion.jpg", "still.jpg"] && Self.names(going) == ["still.jpg"])
     }
 
     @Test("Two files that each hold what the other lacks stay, and `show` says why")
@@ -81,9 +89,12 @@ struct HoldingsTests {
         let photo = JPEGFile(try JPEGEncoder().encode(Scene(seed: 4).drawn(width: 320, height: 240)))
         let depth = photo.addingXMP("GDepth:Format=\"RangeInverse\"").addingExtendedXMP(5_000)
         try run.write(depth.bytes, to: "portrait with depth.jpg")
-        try run.write(photo.addingRating(5).bytes, to: "a.jpg")
+        try run.write(photo.bytes, to: "a.jpg")
+        try run.write(photo.addingRating(5).bytes, to: "b.jpg")
         try run.start()
         try run.sync()
+        // The stars are only in one of the two others.
+        #expect(try run.control("show", "b.jpg").output.contains("it holds rating, which the one to keep lacks"))
         let rows = try run.control("list", "duplicates", "--json").objects()
         #expect(Self.names(rows) == ["portrait with depth.jpg", "a.jpg"])
         #expect((rows.first?["why"] as? String)?.contains("holds a depth map") == true)

@@ -45,7 +45,7 @@ struct HoldingsTests {
     /// Makes a photo better by all that counts otherwise.
     private static func better(_ photo: inout PhotoFacts) {
         (photo.width, photo.bytes, photo.captured, photo.modified) = (500, 9_000_000, 0, -9_000_000_000)
-        photo.traits.formUnion([.cameraOriginal, .place])
+        photo.traits.insert(.place)
     }
 
     private static func culling(

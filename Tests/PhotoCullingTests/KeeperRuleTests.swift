@@ -63,7 +63,7 @@ struct KeeperRuleTests {
             $0.blurriness = 0.9
         } other: {
             $0.blurriness = 0.1
-            $0.traits = .cameraOriginal
+            $0.traits = .place
         },
         Row(
             rule: .moreDetail, text: "more detail than the other",
@@ -72,7 +72,7 @@ struct KeeperRuleTests {
             ($0.width, $0.height, $0.usedResolution) = (4_000, 3_000, 1)
         } other: {
             ($0.width, $0.height, $0.usedResolution) = (4_000, 3_000, 0.5)
-            $0.traits = .cameraOriginal
+            $0.traits = .place
             $0.bytes = 9_000
         },
         // A screenshot of a photo is listed twice, so both could go.
@@ -109,7 +109,7 @@ struct KeeperRuleTests {
             $0.work = .sidecar
         } other: {
             $0.width = 640
-            $0.traits = [.cameraOriginal, .place]
+            $0.traits = .place
         },
         Row(rule: .notBackup, text: "the other is a program's backup") { _ in
         } other: {
@@ -167,13 +167,13 @@ struct KeeperRuleTests {
             ($0.traits, $0.companionBytes) = (.accompanied, 50)
         } other: {
             $0.folder = PhotoFolder(root: 1, path: Array("2022".utf8))
-            $0.traits = .cameraOriginal
+            $0.traits = .place
         },
         Row(rule: .preferredFolder, text: "in your folder 2022, the other lies in the top folder") {
             $0.folder = PhotoFolder(root: 1, path: Array("2022".utf8))
         } other: {
             $0.folder = PhotoFolder(root: 1, path: [])
-            $0.traits = .cameraOriginal
+            $0.traits = .place
         },
         Row(rule: .cameraOriginal, text: "has the camera data, the other does not") {
             $0.blurriness = 0.3

@@ -38,6 +38,19 @@ struct LargerVersionTests {
         }
     }
 
+    @Test("A version with a camera's data stays beside one that has lost them, and goes for one that has them, too")
+    func camera() {
+        for (traits, isProposed) in [([.keywords], false), ([.keywords, .cameraOriginal], true)]
+            as [(PhotoTraits, Bool)]
+        {
+            var culling = Culling(settings: CullingSettings())
+            culling.update(.twin(1, .nearDuplicates) { $0.traits = traits })
+            culling.update(.twin(2, .nearDuplicates) { $0.traits = .cameraOriginal })
+            #expect(culling.groups(.nearDuplicates).first?.keeper == 1)
+            #expect(Self.relations(&culling, .nearDuplicates) == [isProposed ? .nearDuplicate : .cameraData])
+        }
+    }
+
     @Test("Of several versions with far more detail the best stays and the others go for it")
     func severalLarger() {
         var culling = Culling(settings: CullingSettings())

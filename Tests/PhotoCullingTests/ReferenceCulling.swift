@@ -80,6 +80,12 @@ struct ReferenceCulling {
         return !areApart(photo, best) && !mustStay(photo, beside: best, category) && !isFiner && !lacksWork
     }
 
+    /// Whether a version stays beside another one for what it shows or is.
+    private func isDistinct(_ photo: PhotoFacts, from best: PhotoFacts) -> Bool {
+        showsMuchMore(photo, than: best)
+            || photo.traits.contains(.cameraOriginal) && !best.traits.contains(.cameraOriginal)
+    }
+
     /// Whether a version shows much more than another one that may stay.
     private func showsMuchMore(_ photo: PhotoFacts, than best: PhotoFacts) -> Bool {
         let isScreen = photo.isFramed == true && photo.screenshot ?? 0 >= 0.7
@@ -119,7 +125,7 @@ struct ReferenceCulling {
         var going: Set<PhotoID> = []
         var stays = keeper
         while true {
-            let shown = open.filter { mayGo($0, for: stays, category) && !showsMuchMore($0, than: stays) }.map(\.id)
+            let shown = open.filter { mayGo($0, for: stays, category) && !isDistinct($0, from: stays) }.map(\.id)
             going.formUnion(shown)
             open.removeAll { shown.contains($0.id) }
             guard let best = self.keeper(open, category) else { return going }

@@ -101,7 +101,10 @@ struct WorkNameTests {
 
     @Test(
         "Edits by programs that write them as photos of their own count as work, and take no original along",
-        arguments: ["IMG_1-Edit.tif", "IMG_1-edit.jpg", "IMG_1-Edit-2.TIF", "IMG_1_edit.jpg", "IMG_1_DxO.jpg"])
+        arguments: [
+            "IMG_1-Edit.tif", "IMG_1-edit.jpg", "IMG_1-Edit-2.TIF", "IMG_1_edit.jpg", "IMG_1_DxO.jpg",
+            "20230303_101010_edit_98765432109.jpg", "IMG_20200101_120000-01.jpeg", "IMG_0600-02.jpeg",
+        ])
     func editors(name: String) throws {
         #expect(PhotoWork(name: Array(name.utf8)) == .edited)
         #expect(try #require(CompanionName(Array(name.utf8))).role == .picture)
@@ -112,7 +115,9 @@ struct WorkNameTests {
         arguments: [
             "a.jpg", "IMG_1(1).jpg", "edited.jpg", "ALBUM_COVER.jpg", "Summer_2019_COVER.jpg", "BURST_COVER.jpg",
             "-edited.jpg", "(Edited).jpg", "IMG-editors.jpg", "IMG-anna.jpg", "IMG edited.jpg", "IMG_(1).jpg",
-            "-Edit.tif", "credit.jpg", "IMG-edits.jpg", "IMG_1-2.jpg", "IMG_1-edit2.jpg", "DxO.jpg",
+            "-Edit.tif", "credit.jpg", "IMG-edits.jpg", "IMG_1-2.jpg", "IMG_1-edit2.jpg", "IMG_0600-01.jpg",
+            "2020-01.jpeg",
+            "IMG_0600_01.jpeg", "IMG_0600-123.jpeg", "20230303_101010.jpeg", "DxO.jpg",
             "DISCOVER.jpg", "x_original.jpg",
             "_original", "notes.bak", "IMG_1-edited", "PXL_20240612_182549759.jpg", "PXL_1.NIGHT.jpg", "a(1.jpg",
             "PXL_20240612_182549759.PORTRAIT-02.ORIGINAL.jpg",

@@ -105,14 +105,21 @@ extension PhotoWork {
 
     /// The ends of stems, in small letters, by which programs name a person's edit that is deleted without its original.
     ///
-    /// Lightroom writes `x-Edit.tif` and `x-Edit-2.tif`, DxO PhotoLab `x_DxO.jpg`.
+    /// Lightroom writes `x-Edit.tif` and `x-Edit-2.tif`, DxO PhotoLab `x_DxO.jpg`, editors of phones `x_edit_1675…`.
     private static let editorEnds = ["-edit", "_edit", "_dxo"].map { Array($0.utf8) }
+
+    /// Snapseed writes `x-01.jpeg` for `x.jpg`; no camera's name ends so.
+    private static let snapseed = Array(".jpeg".utf8)
 
     private static func isOfEditor(_ name: [UInt8]) -> Bool {
         guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return false }
         var stem = name[..<dot]
         let rest = stem.dropLast(stem.reversed().prefix(while: CompanionName.isDigit).count)
-        if rest.count < stem.count, rest.last == UInt8(ascii: "-") { stem = rest.dropLast() }
+        let isNumbered = rest.count < stem.count && rest.last.map { "-_".utf8.contains($0) } == true
+        let isOfSnapseed = isNumbered && rest.last == UInt8(ascii: "-") && stem.count == rest.count + 2
+        // `2020-01.jpeg` is a month.
+        if isOfSnapseed, rest.count > 5, name[dot...].elementsEqual(snapseed) { return true }
+        if isNumbered { stem = rest.dropLast() }
         return editorEnds.contains { end in
             stem.count > end.count && zip(stem.suffix(end.count), end).allSatisfy { $0 == $1 || $0 | 0x20 == $1 }
         }

@@ -141,6 +141,8 @@ extension GroupedPhotos {
         case detail
         /// The other one is cut out of it.
         case extent
+        /// It has a camera's data, and the other one has lost them.
+        case camera
         /// They agree only in parts.
         case picture
         /// They were taken on other occasions.
@@ -157,6 +159,7 @@ extension GroupedPhotos {
             if mayBeDamaged(slot, beside: other) { return .damage }
             if record.showsMuchMore(than: otherRecord, in: grouping) { return .detail }
             if showsMore(slot, than: other) { return .extent }
+            if record.metadata.contains(.camera), !otherRecord.metadata.contains(.camera) { return .camera }
             // The shots of one bracket have the same size, so a much smaller version is none of them. Their detail differs:
             // the dark one shows less.
             return isCompensated || isOther && 2 * record.pixels >= otherRecord.pixels ? .exposure : nil

@@ -143,6 +143,7 @@ extension GroupedPhotos {
         case .damage: .perhapsDamaged
         case .detail: .moreDetail
         case .extent: .moreExtent
+        case .camera: .cameraData
         case .occasion: .otherOccasion
         case .picture: .otherPicture
         case nil: .otherPart

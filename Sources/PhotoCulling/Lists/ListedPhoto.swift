@@ -24,6 +24,8 @@ package struct ListedPhoto: Sendable, Hashable {
         case moreDetail
         /// A version that shows more than a keeper that was cut out of it.
         case moreExtent
+        /// A version with a camera's data, which a keeper that stays for something else has lost.
+        case cameraData
         /// A file with as many bytes as the keeper and another picture, as a changed byte makes it.
         case perhapsDamaged
 
@@ -32,7 +34,7 @@ package struct ListedPhoto: Sendable, Hashable {
             switch self {
             case .sameBytes, .samePicture, .nearDuplicate, .similar: false
             case .otherPart, .otherExposure, .otherOccasion, .otherPicture, .moreDetail, .moreExtent,
-                .perhapsDamaged:
+                .cameraData, .perhapsDamaged:
                 true
             }
         }
@@ -86,6 +88,7 @@ extension ListedPhoto.Relation {
         case .otherPicture: tr("another picture, alike in parts")
         case .moreDetail: tr("with far more detail")
         case .moreExtent: tr("shows more of the picture")
+        case .cameraData: tr("with the camera data")
         case .perhapsDamaged: tr("as many bytes, but another picture; one of the two may be damaged")
         }
     }
