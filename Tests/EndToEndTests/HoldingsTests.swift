@@ -35,7 +35,8 @@ struct HoldingsTests {
         try run.sync()
         let all = try run.control("list", "near-duplicates", "--json").objects()
         let going = all.filter { $0["keeper"] as? Bool != true }
-        #expect(Self.names(all).sorted() == ["large.jpg", "motion.jpg", "still.jpg"] && Self.names(going) == ["still.jpg"])
+        #expect(Self.names(all).sorted() == ["large.jpg", "motion.jpg", "still.jpg"])
+        #expect(Self.names(going) == ["still.jpg"])
     }
 
     @Test("Two files that each hold what the other lacks stay, and `show` says why")
