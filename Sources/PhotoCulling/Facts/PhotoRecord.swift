@@ -85,30 +85,6 @@ struct PhotoRecord: Sendable, Equatable {
 
     /// When the file was last changed, in whole seconds since 1970.
     var modified: Int64 { changed.seconds }
-    /// When the file was last changed; the largest number for a time that only a clock without one says.
-    ///
-    /// Clocks begin in 1904, 1970 and 1980, and some at midnight of the year 2000, in whatever time zone.
-    var written: Int64 {
-        let (sinceTwoThousand, quarter) = (modified - 946_684_800, 900 as Int64)
-        let isStart = abs(sinceTwoThousand) <= 56 * quarter && sinceTwoThousand % quarter == 0
-        return modified < Self.firstPhotoFiles || isStart ? .max : modified
-    }
-    /// The start of 1990, in seconds since 1970.
-    private static let firstPhotoFiles: Int64 = 631_152_000
-    /// Whether the photo's file was written when it was taken, and not changed since; false if that is not known.
-    ///
-    /// The camera's clock tells no time zone: zones differ by quarters of an hour, and lie at most 14 hours from UTC.
-    var isUntouched: Bool {
-        guard let captured, !isVideo else { return false }
-        let quarter: Int64 = 900
-        let late = modified - CivilTime(nanoseconds: captured).seconds
-        let afterQuarter = ((late + Self.clockStep) % quarter + quarter) % quarter
-        return abs(late) <= 56 * quarter + Self.writingTime && afterQuarter <= Self.clockStep + Self.writingTime
-    }
-    /// The seconds that FAT's clock may be behind, and those that a camera may take to write a file.
-    ///
-    /// Set by hand, not measured.
-    private static let (clockStep, writingTime) = (2 as Int64, 10 as Int64)
     /// The number of the folder.
     var folder: UInt32 { folderAndQuality >> 8 }
     /// How little a JPEG file was compressed, 1…100; nil if unknown.

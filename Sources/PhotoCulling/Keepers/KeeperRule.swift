@@ -252,4 +252,34 @@ extension PhotoRecord {
         if traits.contains(.lossless) { return KeeperRule.losslessLevel }
         return ((codingQuality ?? KeeperRule.usualQuality) - 1) / KeeperRule.qualityStep
     }
+
+    /// When the file was last changed; the largest number for a time that only a clock without one says.
+    ///
+    /// Clocks begin in 1904, 1970 and 1980, and some at midnight of the year 2000, in whatever time zone.
+    var written: Int64 {
+        let sinceTwoThousand = modified - 946_684_800
+        let isStart = abs(sinceTwoThousand) <= Self.farthestZone && sinceTwoThousand % Self.quarter == 0
+        return modified < Self.firstPhotoFiles || isStart ? .max : modified
+    }
+
+    /// The start of 1990, in seconds since 1970.
+    private static let firstPhotoFiles: Int64 = 631_152_000
+
+    /// Whether the photo's file was written when it was taken, and not changed since; false if that is not known.
+    ///
+    /// The camera's clock tells no time zone.
+    var isUntouched: Bool {
+        guard let captured, !isVideo else { return false }
+        let late = modified - CivilTime(nanoseconds: captured).seconds
+        let afterQuarter = ((late + Self.clockStep) % Self.quarter + Self.quarter) % Self.quarter
+        return abs(late) <= Self.farthestZone + Self.writingTime && afterQuarter <= Self.clockStep + Self.writingTime
+    }
+
+    /// Time zones differ by quarters of an hour, and lie at most 14 hours from UTC; in seconds.
+    private static let (quarter, farthestZone) = (900 as Int64, 50_400 as Int64)
+
+    /// The seconds that FAT's clock may be behind, and those that a camera may take to write a file.
+    ///
+    /// Set by hand, not measured.
+    private static let (clockStep, writingTime) = (2 as Int64, 10 as Int64)
 }
