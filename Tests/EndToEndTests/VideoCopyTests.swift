@@ -99,6 +99,9 @@ struct VideoCopyTests {
         try run.start()
         try run.sync()
         #expect(try run.listed("duplicates") == ["a.mp4", "remuxed.mkv", "retagged.mp4"])
+        // All have the same sound, and one a title.
+        let answer = try run.control("list", "duplicates").output
+        #expect(answer.contains("has the title, the others do not") && !answer.contains("sound"))
         let rows = try run.control("list", "near-duplicates", "--json").objects()
         let versions = Set(rows.compactMap { $0["path"] as? String })
         #expect(versions.isSuperset(of: ["small.mp4", "part.mp4"]) && !versions.contains("other.mp4"))

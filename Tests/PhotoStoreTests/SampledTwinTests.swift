@@ -40,11 +40,24 @@ struct SampledTwinTests {
         let other = WholeDigests(bytes: digest(9, 9), pictures: nil)
         let content = PictureContent(
             digest: samples.digest, bytes: 2 << 20, format: .video, pictureDigest: samples.pictureDigest, width: 40,
-            height: 30, metadata: PhotoMetadata(), screenshot: 0, whole: other)
+            height: 30, metadata: PhotoMetadata(), screenshot: 0
+        ).with(digest: samples.digest, pictureDigest: samples.pictureDigest, whole: other)
         _ = try store.database.contents.record(.picture(content, measurements: nil), of: photo, stamp: stamp(1), at: 4)
         #expect(
             try store.database.contents.twins(digest: samples.digest, picture: nil, otherThan: 99).first?.whole == other
         )
+    }
+
+    @Test("With other digests a content stays the same in all else")
+    func otherDigests() throws {
+        let samples = try Store().content(1, 0)
+        let content = PictureContent(
+            digest: samples.digest, bytes: 2 << 20, format: .video, pictureDigest: samples.pictureDigest, width: 40,
+            height: 30, metadata: PhotoMetadata(), screenshot: 0.5, isAnimated: true, holdings: Holdings(.sound))
+        let whole = WholeDigests(bytes: digest(9, 9), pictures: nil)
+        let other = content.with(digest: digest(7, 7), pictureDigest: digest(8, 8), whole: whole)
+        #expect(other.digest == digest(7, 7) && other.pictureDigest == digest(8, 8) && other.whole == whole)
+        #expect(other.holdings == Holdings(.sound) && other.kinds == content.kinds && other.screenshot == 0.5)
     }
 
     @Test(
@@ -56,7 +69,8 @@ struct SampledTwinTests {
         func analyse(_ photo: PhotoID, _ stamp: FileStamp, _ whole: WholeDigests?) throws {
             let content = PictureContent(
                 digest: samples.digest, bytes: 2 << 20, format: format, pictureDigest: samples.pictureDigest, width: 40,
-                height: 30, metadata: PhotoMetadata(), screenshot: 0, whole: whole)
+                height: 30, metadata: PhotoMetadata(), screenshot: 0
+            ).with(digest: samples.digest, pictureDigest: samples.pictureDigest, whole: whole)
             _ = try store.database.contents.record(
                 .picture(content, measurements: Measurements()), of: photo, stamp: stamp, at: 4)
         }

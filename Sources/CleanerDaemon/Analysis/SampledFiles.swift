@@ -140,10 +140,7 @@ extension AnalysedContent {
         case .picture(let picture, let measurements):
             let own = pictureDigest ?? picture.pictureDigest
             return .picture(
-                PictureContent(
-                    digest: digest, bytes: picture.bytes, format: picture.format, pictureDigest: own,
-                    width: picture.width, height: picture.height, metadata: picture.metadata,
-                    screenshot: picture.screenshot, whole: whole),
+                picture.with(digest: digest, pictureDigest: own, whole: whole),
                 measurements: own == picture.pictureDigest ? measurements : measurements ?? known)
         case .other(let other):
             return .other(

@@ -1,4 +1,5 @@
 import GRDB
+import Images
 import PhotoCulling
 
 /// The tables, as named migrations.
@@ -208,6 +209,14 @@ enum Schema {
             try database.execute(
                 sql: """
                     UPDATE photo SET status = 'waiting' WHERE status = 'foreign' AND id IN (SELECT file FROM sidecar)
+                    """)
+        }
+        migrator.registerMigration("sound of videos that were read whole") { database in
+            // It was lost with their other digests.
+            try database.execute(
+                sql: """
+                    UPDATE content SET holdings = holdings | \(Holdings.Kinds.sound.rawValue)
+                    WHERE traits & \(PhotoTraits.video.rawValue) AND json_extract(metadata, '$.video.hasSound')
                     """)
         }
         return migrator

@@ -38,17 +38,17 @@ package enum AnalysedContent: Sendable {
 
 /// A file with a decoded picture.
 package struct PictureContent: Sendable {
-    package let digest: Digest256
+    package private(set) var digest: Digest256
     package let bytes: Int64
     package let format: MediaFormat
-    package let pictureDigest: Digest256
+    package private(set) var pictureDigest: Digest256
     /// Upright, in pixels.
     package let width: Int
     package let height: Int
     package let metadata: PhotoMetadata
     /// The probability that the file is a screenshot.
     package let screenshot: Double
-    package let whole: WholeDigests?
+    package private(set) var whole: WholeDigests?
     package let kinds: PhotoKinds
     package let holdings: Holdings
     /// What a person noted about this file in a file manager; other files with the same bytes need not have it.
@@ -56,11 +56,9 @@ package struct PictureContent: Sendable {
 
     package init(
         digest: Digest256, bytes: Int64, format: MediaFormat, pictureDigest: Digest256, width: Int, height: Int,
-        metadata: PhotoMetadata, screenshot: Double, whole: WholeDigests? = nil, isAnimated: Bool = false,
-        holdings: Holdings = Holdings()
+        metadata: PhotoMetadata, screenshot: Double, isAnimated: Bool = false, holdings: Holdings = Holdings()
     ) {
         self.holdings = holdings
-        self.whole = whole
         kinds = PhotoKinds(metadata, format: format, isAnimated: isAnimated)
         self.digest = digest
         self.bytes = bytes
@@ -70,6 +68,13 @@ package struct PictureContent: Sendable {
         self.height = height
         self.metadata = metadata
         self.screenshot = screenshot
+    }
+
+    /// The same content with the digests of its whole file, which was read beside its samples.
+    package func with(digest: Digest256, pictureDigest: Digest256, whole: WholeDigests?) -> PictureContent {
+        var content = self
+        (content.digest, content.pictureDigest, content.whole) = (digest, pictureDigest, whole)
+        return content
     }
 }
 
