@@ -130,6 +130,7 @@ struct CopyNameTests {
             ("photos-old", .backup),
             ("Fotos alt", .backup), ("Old", .backup), ("Copy of Anna", .backup), ("Anna (Kopie)", .backup),
             ("copia de seguridad", .backup), ("Резервная копия", .backup), ("バックアップ", .backup), ("备份", .backup),
+            ("Trip to Rome_files", .downloads), ("Reise nach Rom-Dateien", .downloads), ("Voyage_fichiers", .downloads),
             ("WhatsApp/Backups", .backup), ("Sicherung 2020-01-01/Rom", .backup), ("Kopia zapasowa", .backup),
         ] as [(String, FolderKind)])
     func kinds(path: String, kind: FolderKind) {
@@ -142,7 +143,7 @@ struct CopyNameTests {
             "Android/data/com.example.app/files", "Android/obb", "cache", "Cache", ".cache", "Caches/a", "cache2",
             "Adobe Bridge Cache/256", "Thumbnails", "DCIM/.thumbnails", "iPhoto Library/Data/2009",
             "iPhoto Library/Data.noindex", "web/node_modules/a", "Anna.app/Contents/Resources", "piwigo/_data/i",
-            "Trip to Rome_files", "Reise nach Rom-Dateien", "Voyage_fichiers", "Trip/cache", "Cache/Trip to Rome",
+            "Trip/cache", "Cache/Trip to Rome",
         ])
     func ofPrograms(path: String) {
         expectLast(path, .program)

@@ -219,8 +219,9 @@ struct KeeperMatrixTests {
         work,
         [
             colour, frame,
-            camera, place,
+            camera,
             Property(testDescription: "bit rate", rule: .higherBitRate) { $0.bytes = 9_000_000 },
+            place,
             Property(testDescription: "date", rule: .takenEarlier, has: { $0.captured = 0 }),
         ],
         last)

@@ -88,11 +88,11 @@ struct KeeperRuleTests {
             // A thumbnail is no better.
             ($0.width, $0.height, $0.screenshot, $0.isFramed) = (300, 200, 0.02, false)
         },
-        Row(rule: .untouched, text: "its file is as old as the shot, the other was saved later") {
+        Row(rule: .untouched, text: "its file has the time of the shot, the other has not") {
             // In a zone two hours from UTC.
             ($0.captured, $0.modified) = (9 * day, 9 * day - 7_196_000_000_000)
         } other: {
-            ($0.captured, $0.modified, $0.bytes, $0.codingQuality) = (9 * day, 9 * day + 77_000_000_000, 9_000, 96)
+            ($0.captured, $0.modified, $0.bytes) = (9 * day, 9 * day + 77_000_000_000, 9_000)
         },
         Row(rule: .unsharpened, text: "a filter sharpened the other") {
             ($0.overshoot, $0.isSharp) = (0.15, true)

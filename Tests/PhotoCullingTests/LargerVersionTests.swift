@@ -54,18 +54,21 @@ struct LargerVersionTests {
     @Test("Of several versions with far more detail the best stays and the others go for it")
     func severalLarger() {
         var culling = Culling(settings: CullingSettings())
-        for (id, width) in [(PhotoID(1), Int32(1_000)), (2, 4_000), (3, 4_000), (4, 500)] {
+        for (id, width) in [(PhotoID(1), Int32(1_000)), (2, 2_000), (3, 1_999), (4, 500)] {
             culling.update(
                 .twin(id, .nearDuplicates) {
-                    ($0.width, $0.height, $0.bytes) = (width, width * 3 / 4, 900 - Int64(id))
+                    ($0.width, $0.height) = (width, width * 3 / 4)
                     if id == 1 { $0.traits = [.rating, .keywords] }
                 })
         }
-        // The largest outweighs any work.
-        #expect(culling.groups(.nearDuplicates).first?.keeper == 2)
+        #expect(culling.groups(.nearDuplicates).first?.keeper == 1)
         #expect(culling.list(.nearDuplicates).filter { !$0.isKeeper }.map(\.photo) == [3, 4])
-        let verdict = culling.verdicts(of: 1).first { $0.category == .nearDuplicates }
+        #expect(culling.list(.nearDuplicates).first { $0.photo == 2 }?.relation == .moreDetail)
+        // The largest of all outweighs any work, which is not lost with its photo.
+        culling.update(.twin(2, .nearDuplicates) { ($0.width, $0.height) = (8_000, 6_000) })
+        #expect(culling.groups(.nearDuplicates).first?.keeper == 2)
         let words = "not proposed, as it holds rating and keywords, which the one to keep lacks"
+        let verdict = culling.verdicts(of: 1).first { $0.category == .nearDuplicates }
         #expect(verdict?.text.hasSuffix(words) == true)
     }
 
@@ -89,25 +92,42 @@ struct LargerVersionTests {
     }
 
     @Test(
-        "The whole picture does not go for a crop of it, enlarged or not; a crop goes for the whole one",
+        "Both stay if one is cut out of the other",
         arguments: [
-            // What they share, the widths of the one that stays and of the other one.
-            (0.5, 700, 1_000, true), (0.6, 1_000, 1_000, true), (0.7, 900, 900, true),
-            (0.5, 1_000, 700, false), (0.7, 1_000, 850, false), (0.95, 950, 1_000, false),
-        ] as [(Float, Int32, Int32, Bool)])
-    func crops(share: Float, stays: Int32, other: Int32, isWhole: Bool) {
-        let photos = [(PhotoID(1), stays), (2, other)].map { id, width in
+            // What they share, and their widths.
+            (0.7, [1_000, 850], true), (0.6, [1_000, 1_000], true), (0.5, [900, 1_000], true),
+            (0.95, [1_000, 950], false),
+        ] as [(Float, [Int32], Bool)])
+    func crops(share: Float, widths: [Int32], isCut: Bool) {
+        let photos = zip(PhotoID(1)..., widths).map { id, width in
             DrawnShots.photo(id) {
                 ($0.width, $0.height) = (width, width)
-                if id == 1 { $0.traits = [.cameraOriginal, .rating, .place] }
+                if id == 1 { $0.traits = [.rating, .place] }
             }
         }
         let match = SceneMatch(correlation: 0.98, inliers: 100, cells: 40, overlap: share)
         var culling = Culling(settings: CullingSettings())
         culling.load([photos], links: [StoredLink(1_001, 1_002, match)])
         #expect(culling.groups(.nearDuplicates).first?.keeper == 1)
-        #expect(Self.relations(&culling, .nearDuplicates).first != .nearDuplicate || !isWhole)
-        #expect(culling.tallies[.nearDuplicates].proposed == (isWhole ? 0 : 1))
+        #expect(Self.relations(&culling, .nearDuplicates) == [isCut ? .cutDifferently : .nearDuplicate])
+        #expect(culling.tallies[.nearDuplicates].proposed == (isCut ? 0 : 1))
+    }
+
+    @Test("What is clearly less compressed stays beside a file as old as the shot")
+    func quality() {
+        for (quality, isProposed) in [(UInt8(97), false), (88, true), (85, true)] {
+            var culling = Culling(settings: CullingSettings())
+            for id in [PhotoID(1), 2] {
+                culling.update(
+                    .twin(id, .nearDuplicates) {
+                        ($0.captured, $0.traits) = (15_000 * Self.day, .cameraOriginal)
+                        ($0.modified, $0.codingQuality) = (15_000 * Self.day, 88)
+                        if id == 2 { ($0.modified, $0.codingQuality) = (16_000 * Self.day + 77_000_000_000, quality) }
+                    })
+            }
+            #expect(culling.groups(.nearDuplicates).first?.keeper == 1)
+            #expect(Self.relations(&culling, .nearDuplicates) == [isProposed ? .nearDuplicate : .lessCompressed])
+        }
     }
 
     @Test("A film with camera data stays before one that was written with more bits, but not for four times as many")

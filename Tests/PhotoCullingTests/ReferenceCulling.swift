@@ -194,8 +194,8 @@ struct ReferenceCulling {
             narrow(preference)
         }
         narrow { $0.traits.contains(.cameraOriginal) ? 1 : 0 }
-        narrow { ($0.captured != nil ? 1 : 0) + ($0.traits.contains(.place) ? 1 : 0) }
         if category == .nearDuplicates { narrowByBitRate() }
+        narrow { ($0.captured != nil ? 1 : 0) + ($0.traits.contains(.place) ? 1 : 0) }
         if category == .duplicates {
             func appeared(_ photo: PhotoFacts) -> Int64 {
                 let first = field.filter { $0.captured == photo.captured }.map(\.modified).min() ?? 0

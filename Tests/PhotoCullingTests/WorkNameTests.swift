@@ -116,7 +116,7 @@ struct WorkNameTests {
             "a.jpg", "IMG_1(1).jpg", "edited.jpg", "ALBUM_COVER.jpg", "Summer_2019_COVER.jpg", "BURST_COVER.jpg",
             "-edited.jpg", "(Edited).jpg", "IMG-editors.jpg", "IMG-anna.jpg", "IMG edited.jpg", "IMG_(1).jpg",
             "-Edit.tif", "credit.jpg", "IMG-edits.jpg", "IMG_1-2.jpg", "IMG_1-edit2.jpg", "IMG_0600-01.jpg",
-            "2020-01.jpeg",
+            "2020-01.jpeg", "2020-12-24.jpeg", "Wedding-01.jpeg",
             "IMG_0600_01.jpeg", "IMG_0600-123.jpeg", "20230303_101010.jpeg", "DxO.jpg",
             "DISCOVER.jpg", "x_original.jpg",
             "_original", "notes.bak", "IMG_1-edited", "PXL_20240612_182549759.jpg", "PXL_1.NIGHT.jpg", "a(1.jpg",

@@ -453,7 +453,8 @@ struct UpgradeTests {
                         """, arguments: [id, Data(digest(number, 255).bytes)])
                 try database.execute(
                     sql: """
-                        INSERT INTO content (id, digest, bytes, status, format, picture, analyser, traits, metadata, holdings)
+                        INSERT INTO content
+                            (id, digest, bytes, status, format, picture, analyser, traits, metadata, holdings)
                         VALUES (?, ?, 100, 'analysed', ?, ?, 9, ?, ?, 65536)
                         """,
                     arguments: [

@@ -269,16 +269,6 @@ import Testing
         #expect(acts(model.press(.left)) == [.decide(photos: ["p:1"], .delete)])
     }
 
-    @Test("A photo that another client reopens at the end is shown at once")
-    func reopenedAtTheEnd() {
-        var model = Cards.model(Cards.singles(2))
-        model.press(.right, .right)
-        #expect(model.text.contains("All of this list is decided."))
-        _ = model.handle(.decided(photo: "p:1", nil))
-        #expect(model.text.contains("IMG_1.JPG"))
-        #expect(acts(model.press(.left)) == [.decide(photos: ["p:1"], .delete)])
-    }
-
     @Test("When the last card vanishes, the reopened card before it is shown")
     func waitsAgainBeforeTheLast() {
         var model = Cards.model(Cards.singles(2))

@@ -157,14 +157,6 @@ import Testing
         #expect(acts(model.press(.enter)) == [.accept(staying: ["p:102"], deleting: ["p:101", "p:103"])])
     }
 
-    @Test("A group of different photos that one more has joined meanwhile is asked about again")
-    func joinedMeanwhile() {
-        var model = Cards.model([Cards.group(2)])
-        model.send(.character("n"))
-        _ = model.handle(.done(ticket: 1, card: Cards.group(3)))
-        #expect(model.text.contains("IMG_103.JPG"))
-    }
-
     @Test("After a decision about one of a group the daemon's new proposal is shown")
     func newProposal() {
         var model = Cards.model([Cards.group(3)])

@@ -117,8 +117,9 @@ extension PhotoWork {
         let rest = stem.dropLast(stem.reversed().prefix(while: CompanionName.isDigit).count)
         let isNumbered = rest.count < stem.count && rest.last.map { "-_".utf8.contains($0) } == true
         let isOfSnapseed = isNumbered && rest.last == UInt8(ascii: "-") && stem.count == rest.count + 2
-        // `2020-01.jpeg` is a month.
-        if isOfSnapseed, rest.count > 5, name[dot...].elementsEqual(snapseed) { return true }
+        // Behind a camera's number: `2020-01.jpeg` is a month, `2020-12-24.jpeg` a day, `Wedding-01.jpeg` a series.
+        let isCamera = rest.dropLast().suffix(4).allSatisfy(CompanionName.isDigit) && rest.count > 5
+        if isOfSnapseed, isCamera, name[dot...].elementsEqual(snapseed) { return true }
         if isNumbered { stem = rest.dropLast() }
         return editorEnds.contains { end in
             stem.count > end.count && zip(stem.suffix(end.count), end).allSatisfy { $0 == $1 || $0 | 0x20 == $1 }

@@ -11,7 +11,7 @@ enum FolderKind: UInt8, Comparable, Sendable {
     case downloads
     case messenger
     case backup
-    /// A program keeps caches, previews, its own parts or a saved web page there.
+    /// A program keeps caches, previews or its own parts there.
     case program
     /// It was thrown away, or a repair of the disk found it.
     case discarded
@@ -42,7 +42,7 @@ enum FolderKind: UInt8, Comparable, Sendable {
         if words.contains(where: backupWords.contains) { return .backup }
         let first = String(small.prefix { $0.isLetter })
         if messengerWords.contains(first) { return .messenger }
-        if downloadWords.contains(first) { return .downloads }
+        if downloadWords.contains(first) || savedPageEndings.contains(where: small.hasSuffix) { return .downloads }
         // Albums lie beside it, so both are of one kind.
         if TakeoutYear.isYear(name.utf8) { return .named }
         if words.isEmpty || isOfCamera(name) { return .camera }
@@ -101,11 +101,13 @@ enum FolderKind: UInt8, Comparable, Sendable {
     private static let programNames: Set<String> = [
         "adobe bridge cache", "cache", "caches", "image cache", "node modules", "thumbnail cache", "thumbnails",
     ]
-    /// How the paths of such folders end: inside those of a system or program, and those of saved web pages, which
-    /// browsers name in the user's language.
+    /// How the paths of such folders end.
     private static let programEndings = [
         "/android/data", "/android/obb", "/iphoto library/data", "/iphoto library/data.noindex", "/piwigo/_data",
         ".app/contents",
+    ]
+    /// How the folders of saved web pages end, which browsers name in the user's language.
+    private static let savedPageEndings = [
         "_files", "-dateien", "_fichiers", "_archivos", "_ficheiros", "_arquivos", "_bestanden", "_pliki", "_soubory",
         "_tiedostot", "_dosyalar",
     ]

@@ -18,8 +18,9 @@ struct FolderTable: Sendable {
         /// Whether a copy there counts less than one that a person or a camera stored.
         var isForeign: Bool { kind > .camera }
 
-        /// Whether a program fills the folder, or one above it, with what it downloads or receives.
-        var isTransfer: Bool { kind == .downloads || kind == .messenger }
+        /// Whether a program fills the folder, or one above it, with what it downloads, receives or keeps for itself, or
+        /// its files were thrown away.
+        var isTransfer: Bool { isForeign && kind != .backup }
     }
 
     private struct Entry: Sendable {

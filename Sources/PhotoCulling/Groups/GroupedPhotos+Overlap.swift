@@ -11,9 +11,8 @@ extension GroupedPhotos {
     /// Neighbouring tiles of a panorama usually share 0.2 to 0.6. With 0.5 in its place, an eighth more photos of real
     /// series would be proposed.
     private static let leastOverlap: Float = 0.65
-    /// Versions share more if neither is cut out of the other, and one that is has at most so many times the pixels of its
-    /// share; set by hand.
-    private static let (wholeOverlap, cutPixels) = (0.9 as Float, 1.25 as Float)
+    /// Versions share at least this much unless one is cut out of the other; set by hand.
+    private static let wholeOverlap: Float = 0.9
     /// Shorter files, in bytes, have the same length by chance; set by hand.
     private static let leastTellingBytes: Int64 = 16_384
     /// Ways are sorted by their overlap, in steps of this size.
@@ -139,10 +138,12 @@ extension GroupedPhotos {
         case damage
         /// It shows far more detail than one that stays for something else.
         case detail
-        /// The other one is cut out of it.
-        case extent
+        /// One of them is cut out of the other.
+        case cut
         /// It has a camera's data, and the other one has lost them.
         case camera
+        /// It is clearly less compressed than one that stays because its file is as old as the shot.
+        case quality
         /// They agree only in parts.
         case picture
         /// They were taken on other occasions.
@@ -158,8 +159,11 @@ extension GroupedPhotos {
         guard grouping == .shots else {
             if mayBeDamaged(slot, beside: other) { return .damage }
             if record.showsMuchMore(than: otherRecord, in: grouping) { return .detail }
-            if showsMore(slot, than: other) { return .extent }
+            if areCutDifferently(slot, other) { return .cut }
             if record.metadata.contains(.camera), !otherRecord.metadata.contains(.camera) { return .camera }
+            if otherRecord.isUntouched, !record.isUntouched, record.codingLevel > otherRecord.codingLevel {
+                return .quality
+            }
             // The shots of one bracket have the same size, so a much smaller version is none of them. Their detail differs:
             // the dark one shows less.
             return isCompensated || isOther && 2 * record.pixels >= otherRecord.pixels ? .exposure : nil
@@ -171,16 +175,14 @@ extension GroupedPhotos {
         return seconds ?? 0 == 0 && mayBeDamaged(slot, beside: other) ? .damage : nil
     }
 
-    /// Whether a version may show more of the picture than another one, which then is cut out of it.
+    /// Whether one of two versions is cut out of the other, as far as a comparison of these two tells.
     ///
-    /// A comparison tells only how much they share. The one that is cut out has as many pixels as its share, unless it was
-    /// enlarged, or the other one made smaller.
-    private func showsMore(_ slot: Int32, than other: Int32) -> Bool {
+    /// It does not tell which: the one with fewer pixels may be the whole picture, made smaller.
+    private func areCutDifferently(_ slot: Int32, _ other: Int32) -> Bool {
         guard let picture = photos[slot].picture, let otherPicture = photos[other].picture,
-            let share = shots.links[picture].first(where: { $0.other == otherPicture })?.match?.overlap,
-            share < Self.wholeOverlap
+            let share = shots.links[picture].first(where: { $0.other == otherPicture })?.match?.overlap
         else { return false }
-        return Float(photos[slot].pixels) > Self.cutPixels * share * Float(photos[other].pixels)
+        return share < Self.wholeOverlap
     }
 
     /// Whether the picture of one may be that of the other after a fault; the copies of each count as well.

@@ -52,9 +52,11 @@ extension GroupedPhotos {
 
     /// Whether a photo may be proposed in favour of the keeper.
     ///
-    /// Not if the user called them different, not if the keeper lacks what the photo holds or a person did with it, or is
-    /// another part of a film, and not if one is a person's edit of the other. Nor if it was passed over as a screenshot of a third one, and shows far
-    /// more than the keeper.
+    /// Not if
+    /// * the user called them different;
+    /// * the keeper lacks what the photo holds, or what a person did with it;
+    /// * one is a person's edit of the other, or another part of a film;
+    /// * it was passed over as a screenshot of a third one, and shows far more than the keeper.
     func mayGo(_ slot: Int32, for keeper: Int32, in grouping: Grouping) -> Bool {
         !areApart(slot, keeper) && !photos[slot].holdsMore(than: photos[keeper], in: grouping)
             && photos[slot].work(beyond: photos[keeper], in: grouping).isEmpty

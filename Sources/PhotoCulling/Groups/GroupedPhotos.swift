@@ -308,6 +308,8 @@ struct GroupedPhotos: Sendable {
 
     private mutating func link(_ link: StoredLink) {
         shots.insert(link)
+        // A match tells how much versions share, whatever else joins them.
+        if link.match != nil { changes.heads.formUnion([link.one, link.other].compactMap { head(ofPicture: $0) }) }
         relate(link.one, LinkTable.Link(other: link.other, match: link.match))
     }
 

@@ -58,8 +58,8 @@ struct KeeperComparison {
             isOne ? tr("the other is a screenshot of it") : tr("the others are screenshots of it")
         case .untouched:
             isOne
-                ? tr("its file is as old as the shot, the other was saved later")
-                : tr("its file is as old as the shot, the others were saved later")
+                ? tr("its file has the time of the shot, the other has not")
+                : tr("its file has the time of the shot, the others have not")
         case .unsharpened:
             isOne ? tr("a filter sharpened the other") : tr("a filter sharpened the others")
         case .lessCompressed:
@@ -133,7 +133,7 @@ struct KeeperComparison {
         case .cameraOriginal: tr("with camera data")
         case .timeAndPlace: tr("with the most of date and place")
         case .photograph: tr("no screenshot")
-        case .untouched: tr("unchanged since the shot")
+        case .untouched: tr("with the time of the shot")
         case .unsharpened: tr("less sharpened by a filter")
         case .lessCompressed: tr("not known to be compressed more")
         case .largerFile: tr("with the largest file")
@@ -242,7 +242,8 @@ struct KeeperComparison {
         case .largerFile: tr("\(photo.bytes) bytes")
         case .timeAndPlace: Self.list(photo.timeAndPlace)
         case .takenEarlier: photo.captured.map { CivilTime(nanoseconds: $0).description } ?? tr("an unknown time")
-        case .olderFile: CivilTime(seconds: photo.modified).description
+        case .olderFile:
+            photo.written == .max ? tr("an unknown time") : CivilTime(seconds: photo.modified).description
         case .shorterName: tr("a name of \(photo.nameLength) bytes")
         }
     }

@@ -54,7 +54,7 @@ extension KeeperRule {
 
     /// Whether the first name is a good one and the second not (true), or the other way round.
     ///
-    /// A good name in a folder of downloads or a backup says little.
+    /// A good name in a folder of downloads, a backup, a program or the trash says little.
     static func isBetterNamed(
         _ first: PhotoRecord, _ second: PhotoRecord, _ choice: KeeperChoice, isGood: (PhotoRecord) -> Bool
     ) -> Bool? {

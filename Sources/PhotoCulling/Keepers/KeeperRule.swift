@@ -41,7 +41,7 @@ package enum KeeperRule: Sendable, Hashable {
     case sharper
     case cameraOriginal
     case timeAndPlace
-    /// Its file is as old as the shot: the camera wrote it, and nothing was saved into it since.
+    /// Its file has the time of the shot: probably the camera wrote it, and nothing was saved into it since.
     case untouched
     /// Its edges have no seams from a filter that sharpens, which makes a file larger and adds nothing; for versions only.
     case unsharpened
@@ -121,8 +121,8 @@ package enum KeeperRule: Sendable, Hashable {
     private static let copies: [KeeperRule] =
         whole + lasting + [.accompanied, .ownWork, .preferredFolder] + original + [.correctedDate] + last
     private static let versions: [KeeperRule] =
-        whole + lasting + [.accompanied, .photograph, .longer, .worth, .morePixels] + original
-        + [.higherBitRate, .untouched, .unsharpened, .lessCompressed, .largerFile] + last
+        whole + lasting + [.accompanied, .photograph, .longer, .worth, .morePixels, .cameraOriginal, .higherBitRate] + original
+        + [.untouched, .unsharpened, .lessCompressed, .largerFile] + last
     // A sharp shot with fewer pixels or without companions is better than a blurred one; what a blurred one holds keeps
     // it from being proposed, but does not make it the better shot.
     private static let shots: [KeeperRule] =
@@ -253,9 +253,10 @@ extension PhotoRecord {
         return ((codingQuality ?? KeeperRule.usualQuality) - 1) / KeeperRule.qualityStep
     }
 
-    /// When the file was last changed; the largest number for a time that only a clock without one says.
+    /// When the file was last changed; `.max` if its clock was never set.
     ///
-    /// Clocks begin in 1904, 1970 and 1980, and some at midnight of the year 2000, in whatever time zone.
+    /// Clocks begin in 1904, 1970 and 1980, and some at midnight of the year 2000, in whatever time zone. Some time after
+    /// that midnight is taken as true.
     var written: Int64 {
         let sinceTwoThousand = modified - 946_684_800
         let isStart = abs(sinceTwoThousand) <= Self.farthestZone && sinceTwoThousand % Self.quarter == 0

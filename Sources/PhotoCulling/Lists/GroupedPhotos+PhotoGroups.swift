@@ -142,8 +142,9 @@ extension GroupedPhotos {
         case .exposure: .otherExposure
         case .damage: .perhapsDamaged
         case .detail: .moreDetail
-        case .extent: .moreExtent
+        case .cut: .cutDifferently
         case .camera: .cameraData
+        case .quality: .lessCompressed
         case .occasion: .otherOccasion
         case .picture: .otherPicture
         case nil: .otherPart

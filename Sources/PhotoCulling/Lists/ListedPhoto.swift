@@ -22,10 +22,12 @@ package struct ListedPhoto: Sendable, Hashable {
         case otherPicture
         /// A version with far more detail than a keeper that stays for something else.
         case moreDetail
-        /// A version that shows more than a keeper that was cut out of it.
-        case moreExtent
+        /// A version that was cut out of the keeper, or the other way round.
+        case cutDifferently
         /// A version with a camera's data, which a keeper that stays for something else has lost.
         case cameraData
+        /// A version that is clearly less compressed than a keeper that is as old as the shot.
+        case lessCompressed
         /// A file with as many bytes as the keeper and another picture, as a changed byte makes it.
         case perhapsDamaged
 
@@ -33,8 +35,8 @@ package struct ListedPhoto: Sendable, Hashable {
         package var staysBeside: Bool {
             switch self {
             case .sameBytes, .samePicture, .nearDuplicate, .similar: false
-            case .otherPart, .otherExposure, .otherOccasion, .otherPicture, .moreDetail, .moreExtent,
-                .cameraData, .perhapsDamaged:
+            case .otherPart, .otherExposure, .otherOccasion, .otherPicture, .moreDetail, .cutDifferently,
+                .cameraData, .lessCompressed, .perhapsDamaged:
                 true
             }
         }
@@ -87,8 +89,9 @@ extension ListedPhoto.Relation {
         case .otherOccasion: tr("taken on another occasion")
         case .otherPicture: tr("another picture, alike in parts")
         case .moreDetail: tr("with far more detail")
-        case .moreExtent: tr("shows more of the picture")
+        case .cutDifferently: tr("cut differently")
         case .cameraData: tr("with the camera data")
+        case .lessCompressed: tr("clearly less compressed")
         case .perhapsDamaged: tr("as many bytes, but another picture; one of the two may be damaged")
         }
     }

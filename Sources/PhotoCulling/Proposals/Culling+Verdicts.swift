@@ -97,11 +97,10 @@ extension Culling {
         if grouped.photos.areOfOneFamily(slot, keeper) { return .family }
         let (record, other) = (grouped.photos[slot], grouped.photos[keeper])
         if record.isEditOrOriginal(of: other, in: grouping) { return .edit }
-        let work = record.work(beyond: other, in: grouping)
-        if !work.isEmpty { return .holds(work.names) }
         if grouped.isOtherPart(slot, than: keeper, in: grouping) { return .otherPart }
-        guard record.holdsMore(than: other, in: grouping) else { return nil }
-        let items = record.held.items(beyond: [other.held])
+        let work = record.work(beyond: other, in: grouping).names
+        guard record.holdsMore(than: other, in: grouping) else { return work.isEmpty ? nil : .holds(work) }
+        let items = record.held.items(beyond: [other.held]) + work
         guard items.isEmpty, let own = record.milliseconds, let others = other.milliseconds else {
             return .holds(items)
         }

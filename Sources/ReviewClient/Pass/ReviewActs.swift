@@ -225,6 +225,15 @@ final class ReviewActs {
 
     // MARK: Undo
 
+    /// Nil if there is nothing to undo: what was marked may be in the trash by now, or undone by somebody else.
+    private static func undo(_ request: UndoRequest, _ client: Client) throws -> UndoReport? {
+        do {
+            return try client.send(request)
+        } catch let error as ProtocolError where error.word == .nothingToUndo {
+            return nil
+        }
+    }
+
     /// Undoes the act of a ticket; without a ticket the newest act of the pass.
     func undo(_ ticket: Int?, _ client: Client) throws -> [ReviewEvent] {
         let act = ticket.flatMap { sent[$0] }
@@ -237,13 +246,10 @@ final class ReviewActs {
         var report: UndoReport?
         do {
             for request in wanted.reversed() {
-                report = try client.send(request)
+                report = try Self.undo(request, client) ?? report
                 // What is left of it can be taken back later, if the daemon goes away now.
                 if let ticket { sent[ticket]?.names.removeLast() }
             }
-        } catch let error as ProtocolError where error.word == .nothingToUndo {
-            // What was marked may be in the trash by now; sending it there is a step of no pass.
-            report = nil
         } catch {
             own.forget(photos)
             throw error

@@ -128,10 +128,7 @@ struct CardDeck: Sendable {
         }
         let old = cards[place]
         cards[place] = card
-        guard place == index else {
-            leaveEnd()
-            return false
-        }
+        guard place == index else { return false }
         selection.follow(from: old, to: card, in: list)
         advanceIfDecided()
         return true
@@ -184,7 +181,6 @@ struct CardDeck: Sendable {
             selection.leaveOut([photo])
             advanceIfDecided()
         }
-        leaveEnd()
         return isCurrent
     }
 
@@ -246,11 +242,6 @@ struct CardDeck: Sendable {
         if let card, !list.hasOpenPhotos(card) { advance() }
     }
 
-    /// Shows the first card that waits again where the end is shown.
-    private mutating func leaveEnd() {
-        if card == nil, arrival == .all, cards.contains(where: list.awaits) { advance() }
-    }
-
     /// Selects the next open photo of the card, or advances to the next card.
     mutating func selectNextOpen() {
         guard let card, list.hasOpenPhotos(card) else {
@@ -292,6 +283,10 @@ struct CardDeck: Sendable {
                     past.count(photo, decision, wasOpen: list.isOpen(photo))
                 }
                 if let decision { cards[place].photos[position].decision = decision }
+                // The daemon sends the present state of the current card only.
+                if place != index, decision == .delete || decision == .maybe {
+                    cards[place].withdrawProposal(for: photo.id)
+                }
             }
         }
         list.settle(touched)

@@ -62,6 +62,10 @@ extension ReviewModel {
             let name = name(photo)
             if pass.remove(photo) { report(tr("Gone from the library: \(name)."), since: before) }
         case .decided(let photo, let decision):
+            if decision != .delete {
+                pass.forgetLastCopies()
+                if question?.isAboutLastCopies == true { question?.isStale = true }
+            }
             let before = pass.card
             let name = name(photo)
             if pass.note(photo, decision) { report(tr("Decided elsewhere: \(name)."), since: before) }

@@ -177,7 +177,7 @@ extension ReviewModel {
             }
         question = Question(
             text: [warning, text].compactMap(\.self).joined(separator: " "),
-            yes: .decide(photos: photos.map(\.id), decision))
+            yes: .decide(photos: photos.map(\.id), decision), needsLetter: warning != nil)
     }
 
     mutating func answer(_ key: Key, _ effects: inout [ReviewEffect]) {
@@ -230,10 +230,14 @@ struct Question: Sendable {
     /// The question stays open, so that letters that the user is typing do not count as commands.
     var isStale = false
 
+    /// Whether only the letter means yes, because nothing of a group would be kept.
+    var needsLetter = false
+
+    /// Whether it is about photos of whose pictures nothing else stays.
+    var isAboutLastCopies: Bool { if case .deleteLastCopy = yes { true } else { false } }
+
     /// Whether Enter means yes; not about a last copy, as Enter may be pressed again for the photo before it.
-    private var takesEnter: Bool {
-        if case .deleteLastCopy = yes { false } else { true }
-    }
+    private var takesEnter: Bool { !needsLetter && !isAboutLastCopies }
 
     /// - Returns: The reply; nil while there is none.
     mutating func take(_ key: Key) -> Reply? {
