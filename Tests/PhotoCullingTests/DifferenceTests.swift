@@ -56,12 +56,12 @@ struct DifferenceTests {
     }
 
     @Test(
-        "The names of folders that other programs fill are known in any spelling",
+        "The names of folders that other programs fill, or that hold what was thrown away, are known in any spelling",
         arguments: [
             ("Downloads", true), ("a/download/b", true), ("WhatsApp Images", true), ("Telegram-2022", true),
             ("RECEIVED", true), ("Descargas", true), ("TÉLÉCHARGEMENTS", true), ("Te\u{301}le\u{301}chargements", true),
             ("Pobrane 2", true), ("ダウンロード", true), ("Signalling", false), ("Presents", false), ("", false),
-            ("2022/Trip", false),
+            ("2022/Trip", false), ("Trash", true), ("Android/data/a/files", true), ("Backup", false),
         ])
     func transfer(path: String, isTransfer: Bool) {
         #expect(FolderTable.Rank(kind: FolderKind(Self.folder(path))).isTransfer == isTransfer)

@@ -113,6 +113,34 @@ struct LargerVersionTests {
         #expect(culling.tallies[.nearDuplicates].proposed == (isCut ? 0 : 1))
     }
 
+    @Test("A comparison that comes after both were joined by their hashes is judged, too")
+    func laterComparison() throws {
+        var random = SeededRandom(7)
+        let middle = random.hash()
+        func photo(_ id: PhotoID, _ bits: SIMD4<UInt64>) -> PhotoFacts {
+            DrawnShots.photo(id) {
+                $0.embedding = DrawnShots.photo(1).embedding
+                ($0.width, $0.height) = (id == 3 ? 1_200 : 1_000, 900)
+                $0.perceptualHash = PerceptualHash(words: middle.words ^ bits)
+                if id == 1 { $0.traits = [.rating, .place] }
+            }
+        }
+        var culling = Culling(settings: CullingSettings())
+        culling.update(photo(1, SIMD4(0xF_FFFF, 0, 0, 0)))
+        culling.update(photo(2, SIMD4(0, 0xF_FFFF, 0, 0)))
+        let asked = culling.comparison(of: 2)
+        let comparison = try #require(asked)
+        // Both are close to the third one, and not to each other.
+        culling.update(photo(3, .zero))
+        #expect(culling.tallies[.nearDuplicates].proposed == 2)
+        culling.connect(
+            comparison,
+            comparison.matches { _ in SceneMatch(correlation: 0.98, inliers: 100, cells: 40, overlap: 0.5) })
+        #expect(culling.groups(.nearDuplicates).first?.keeper == 1)
+        #expect(culling.list(.nearDuplicates).first { $0.photo == 2 }?.relation == .cutDifferently)
+        #expect(culling.tallies[.nearDuplicates].proposed == 1)
+    }
+
     @Test("What is clearly less compressed stays beside a file as old as the shot")
     func quality() {
         for (quality, isProposed) in [(UInt8(97), false), (88, true), (85, true)] {

@@ -164,6 +164,15 @@ import Testing
         #expect(model.text.contains("All of this list is decided."))
     }
 
+    @Test("A group whose keeper went onto the maybe pile on the sheet proposes nothing any more")
+    func keeperDecided() {
+        var model = Cards.model([Cards.group(2), Cards.group(3, number: 2)])
+        model.press(.character("g"), .right, .right, .character("m"), .escape)
+        model.type("s")
+        #expect(model.text.contains("group 2 of 2") && !model.text.contains("stays because"))
+        #expect(acts(model.press(.enter)) == [.decide(photos: ["p:202", "p:203"], .keep)])
+    }
+
     @Test("At the end it says what was done and goes on: the next list, then what is marked, then the maybes")
     func ending() {
         var model = Cards.model(Cards.singles(2))
