@@ -63,8 +63,8 @@ struct DifferenceTests {
             ("Pobrane 2", true), ("ダウンロード", true), ("Signalling", false), ("Presents", false), ("", false),
             ("2022/Trip", false), ("Trash", true), ("Android/data/a/files", true), ("Backup", false),
         ])
-    func transfer(path: String, isTransfer: Bool) {
-        #expect(FolderTable.Rank(kind: FolderKind(Self.folder(path))).isTransfer == isTransfer)
+    func vanishing(path: String, mayVanish: Bool) {
+        #expect(FolderTable.Rank(kind: FolderKind(Self.folder(path))).mayVanish == mayVanish)
     }
 
     @Test("Every respect is compared, in the order of importance")

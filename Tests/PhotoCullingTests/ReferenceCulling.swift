@@ -238,7 +238,7 @@ struct ReferenceCulling {
                     worth += 1.5 - 0.01 * Double(place)
                 }
                 if photo.traits.contains(.cameraOriginal) { worth += 1.25 }
-                if photo.folder.isTransfer { worth -= 1.125 }
+                if photo.folder.mayVanish { worth -= 1.125 }
                 worth -= photo.codingQuality.map { max(85 - Double($0), 0) / 40 } ?? 0
             }
         } else {
@@ -429,7 +429,7 @@ extension Culling {
 extension PhotoFolder? {
     /// The name of a drawn folder; those of photos without one come last.
     fileprivate var name: String { map { String(decoding: $0.path, as: UTF8.self) } ?? "~" }
-    fileprivate var isTransfer: Bool { name == "Received" }
+    fileprivate var mayVanish: Bool { name == "Received" }
     /// A person's name, a year, a messenger's folder, none.
     fileprivate var kind: Int { ["Trips": 0, "Received": 2, "~": 3][name] ?? 1 }
 }

@@ -157,6 +157,26 @@ struct ActTests {
         }
     }
 
+    @Test("If somebody else took back one request of an act, the others are taken back all the same")
+    func partlyTakenBack() throws {
+        let library = Library.groups(600)
+        let nothing = ProtocolError(.nothingToUndo, "there is nothing to undo")
+        @Sendable func answer(_ request: any ProtocolRequest) -> Reply {
+            (request as? UndoRequest)?.act == "a:2" ? .refusal(nothing) : library.answer(request)
+        }
+        try ScriptedDaemon.with(answer) { daemon in
+            let reviewer = try Reviewer(daemon, ReviewTopic(category: .duplicates))
+            try reviewer.wait(for: "group 1 of 600")
+            reviewer.type("A")
+            try reviewer.wait(for: "600 groups")
+            reviewer.type("y")
+            try reviewer.wait(for: "Reviewed 600 photos")
+            reviewer.type("u")
+            try reviewer.wait("that the rest is taken back") { library.decisions.count == 100 }
+            #expect(daemon.all(UndoRequest.self) == [UndoRequest(act: "a:2"), UndoRequest(act: "a:1")])
+        }
+    }
+
     @Test("The pile is sent only as it was shown")
     func pile() throws {
         let library = Library.singles(3)

@@ -108,18 +108,19 @@ extension PhotoWork {
     /// Lightroom writes `x-Edit.tif` and `x-Edit-2.tif`, DxO PhotoLab `x_DxO.jpg`, editors of phones `x_edit_1675…`.
     private static let editorEnds = ["-edit", "_edit", "_dxo"].map { Array($0.utf8) }
 
-    /// Snapseed writes `x-01.jpeg` for `x.jpg`; no camera's name ends so.
-    private static let snapseed = Array(".jpeg".utf8)
+    /// The ending by which Snapseed's edits are known: it writes `IMG_0600-01.jpeg` for `IMG_0600.jpg`.
+    private static let snapseedEnding = Array(".jpeg".utf8)
 
     private static func isOfEditor(_ name: [UInt8]) -> Bool {
         guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return false }
         var stem = name[..<dot]
         let rest = stem.dropLast(stem.reversed().prefix(while: CompanionName.isDigit).count)
         let isNumbered = rest.count < stem.count && rest.last.map { "-_".utf8.contains($0) } == true
-        let isOfSnapseed = isNumbered && rest.last == UInt8(ascii: "-") && stem.count == rest.count + 2
-        // Behind a camera's number: `2020-01.jpeg` is a month, `2020-12-24.jpeg` a day, `Wedding-01.jpeg` a series.
-        let isCamera = rest.dropLast().suffix(4).allSatisfy(CompanionName.isDigit) && rest.count > 5
-        if isOfSnapseed, isCamera, name[dot...].elementsEqual(snapseed) { return true }
+        let hasTwoDigits = isNumbered && rest.last == UInt8(ascii: "-") && stem.count == rest.count + 2
+        // Behind a camera's number of four digits at least, with something before them: `2020-01.jpeg` is a month,
+        // `2020-12-24.jpeg` a day, `Wedding-01.jpeg` one of a series.
+        let followsNumber = rest.count > 5 && rest.dropLast().suffix(4).allSatisfy(CompanionName.isDigit)
+        if hasTwoDigits, followsNumber, name[dot...].elementsEqual(snapseedEnding) { return true }
         if isNumbered { stem = rest.dropLast() }
         return editorEnds.contains { end in
             stem.count > end.count && zip(stem.suffix(end.count), end).allSatisfy { $0 == $1 || $0 | 0x20 == $1 }

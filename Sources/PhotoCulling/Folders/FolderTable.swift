@@ -18,9 +18,9 @@ struct FolderTable: Sendable {
         /// Whether a copy there counts less than one that a person or a camera stored.
         var isForeign: Bool { kind > .camera }
 
-        /// Whether a program fills the folder, or one above it, with what it downloads, receives or keeps for itself, or
-        /// its files were thrown away.
-        var isTransfer: Bool { isForeign && kind != .backup }
+        /// Whether the photos of the folder may vanish at any time: a program fills it, or one above it, with what it
+        /// downloads, receives or keeps for itself, or they were thrown away.
+        var mayVanish: Bool { isForeign && kind != .backup }
     }
 
     private struct Entry: Sendable {

@@ -85,7 +85,7 @@ struct PictureWorth {
         return [
             Part(rule: .preferredFolder, worth: rank.preference == .max ? 0 : preferredFolder - preference),
             Part(rule: .cameraOriginal, worth: record.metadata.contains(.camera) ? camera : 0),
-            Part(rule: .folder, worth: rank.isTransfer ? -ownFolder : 0),
+            Part(rule: .folder, worth: rank.mayVanish ? -ownFolder : 0),
             Part(rule: .lessCompressed, worth: -loss),
         ]
     }
