@@ -95,7 +95,7 @@ struct OwnPixelsTests {
             for tile in ["#tile-0 .frame", "#tile-1 .frame"] { try Self.expectLines(window, tile) }
         }
         try window.press("b")
-        try window.until("document.querySelectorAll('.pictures .frame img.here').length === 2")
+        try window.until("document.querySelectorAll('.pictures .frame > img.here').length === 2")
         // A comparison begins at the spot and in the size that was looked at.
         try window.until("document.querySelectorAll('.pictures .parts img').length === 2")
         try Self.expectLines(window, ".pictures .frame.front")
