@@ -127,7 +127,7 @@ package enum PhotoMeasurer {
         measurements.blurriness = blurriness?.soft
         measurements.blurrinessOnScreen = blurriness?.unusable
         if tonesTell(picture, inspection) {
-            let exposure = Exposure(details)
+            let exposure = Exposure(details, picture.luma)
             measurements.darkness = exposure.darkness
             measurements.brightness = exposure.brightness
             measurements.blankness = exposure.blankness

@@ -68,6 +68,40 @@ struct ExposureTests {
         #expect(try exposure(night).darkness < Exposure.verdict)
     }
 
+    @Test(
+        "Few small marks are what a picture shows, light ones in the dark and dark ones in the light",
+        arguments: [(1, 12, 2), (60, 3, 2), (300, 2, 4), (1, 40, 8)] as [(Int, Int, Float)])
+    func fewMarks(count: Int, side: Int, noise: Float) throws {
+        for (ground, mark) in [(UInt8(6), UInt8(230)), (246, 30)] {
+            var sky = Raster(width: 1_600, height: 1_200, red: ground, green: ground, blue: ground)
+            var random = RandomSource(seed: 7)
+            for _ in 0..<count {
+                let (x, y) = (random.integer(0...1_550), random.integer(0...1_150))
+                for row in y..<y + side {
+                    let start = 3 * (row * 1_600 + x)
+                    sky.rgb.replaceSubrange(start..<start + 3 * side, with: repeatElement(mark, count: 3 * side))
+                }
+            }
+            let exposure = try exposure(sky.noisy(deviation: noise, seed: 2))
+            #expect(max(exposure.darkness, exposure.brightness, exposure.blankness) < Exposure.verdict)
+        }
+    }
+
+    @Test("Single pixels that are always light are no mark, nor is a faint gleam in the dark")
+    func hotPixels() throws {
+        var dark = Raster(width: 1_600, height: 1_200, red: 5, green: 5, blue: 5)
+        var random = RandomSource(seed: 8)
+        for _ in 0..<20 {
+            let place = 3 * random.integer(0...1_900_000)
+            for channel in 0..<3 { dark.rgb[place + channel] = 255 }
+        }
+        for row in 20..<120 {
+            let start = 3 * (row * 1_600 + 40)
+            dark.rgb.replaceSubrange(start..<start + 900, with: repeatElement(60, count: 900))
+        }
+        #expect(try exposure(dark.noisy(deviation: 6, seed: 2)).darkness > Exposure.verdict)
+    }
+
     @Test("Noise alone is no mark", arguments: [3, 8, 14] as [Float])
     func noise(deviation: Float) throws {
         func flat(_ level: UInt8) -> Raster { Raster(width: 512, height: 384, red: level, green: level, blue: level) }

@@ -4,8 +4,8 @@ package import Images
 ///
 /// Measured on the picture reduced to a longer side of 64 pixels by a binomial pyramid, so that noise and hot pixels do
 /// not count, but a moon of a sixtieth of the picture does. Letters on white paper, stars, fireworks and words on a dark
-/// screen vanish at that size. So the tones of fine marks count as well, measured at a longer side of 512 pixels and
-/// without what the noise may have added. Levels are those of the file (0 black … 255 white, not linear light). All
+/// screen vanish at that size. So the tones of fine marks count as well, measured at a longer side of 512 pixels, and those
+/// of few small ones, such as a distant moon, in the picture itself; both without what the noise may have added. Levels are those of the file (0 black … 255 white, not linear light). All
 /// three values are 0…1. METHODS.md says which photos exceed `verdict`.
 package struct Exposure: Hashable, Sendable {
     /// 0.5 if 99.5 % of the picture lie below level 80, the lower third of the scale; 1 if it is black.
@@ -36,8 +36,14 @@ package struct Exposure: Hashable, Sendable {
     private static let marked: Float = 0.001
     /// By how many deviations noise moves a thousandth of the pixels.
     private static let noiseReach: Float = 3.1
+    /// The share of the picture's own pixels that few marks must take, and how many pixels at least.
+    ///
+    /// A moon of a hundredth of the sides has as many, or sixty stars of three pixels. Set by hand, on drawn nights.
+    private static let (few, fewest): (Float, Float) = (2e-5, 24)
+    /// By how many deviations noise moves so few of them.
+    private static let fewReach: Float = 4.2
 
-    init(_ map: DetailMap) {
+    init(_ map: DetailMap, _ luma: LumaImage) {
         let tones = map.levels[3].values
         var histogram = Histogram(limit: 255, binsPerUnit: 4)
         histogram.add(tones)
@@ -47,14 +53,61 @@ package struct Exposure: Hashable, Sendable {
         fine.add(map.levels[0].values)
         let lights = max(bright, fine.quantile(1 - Self.marked) - Self.noiseReach * map.noise)
         let shadows = min(dark, fine.quantile(Self.marked) + Self.noiseReach * map.noise)
-        darkness = max(0, 1 - Double(lights) / (2 * Self.darkLevel))
-        brightness = min(1, max(0, 1 - (255 - Double(shadows)) / (2 * (255 - Self.brightLevel))))
-        blankness = max(0, 1 - Double(span) / (2 * Self.blankSpan))
+        let known = Self.values(lights: lights, shadows: shadows, span: span)
+        guard max(known.darkness, known.brightness, known.blankness) > 0 else {
+            (darkness, brightness, blankness) = known
+            return
+        }
+        let few = Self.fewMarks(luma)
+        (darkness, brightness, blankness) = Self.values(
+            lights: max(lights, few.lights), shadows: min(shadows, few.shadows),
+            span: max(span, few.lights - few.shadows))
+    }
+
+    private static func values(
+        lights: Float, shadows: Float, span: Float
+    ) -> (darkness: Double, brightness: Double, blankness: Double) {
+        (
+            max(0, 1 - Double(lights) / (2 * darkLevel)),
+            min(1, max(0, 1 - (255 - Double(shadows)) / (2 * (255 - brightLevel)))),
+            max(0, 1 - Double(span) / (2 * blankSpan))
+        )
+    }
+
+    /// The tones of the lightest and the darkest few pixels, without what noise may have added: it spreads most pixels
+    /// around their middle, and few of them four times as far.
+    private static func fewMarks(_ luma: LumaImage) -> (lights: Float, shadows: Float) {
+        let counts = counts(of: luma)
+        let total = Float(luma.samples.count)
+        func quantile(_ share: Float) -> Float {
+            var below = 0
+            for level in counts.indices {
+                below += counts[level]
+                if Float(below) >= total * share { return Float(level) }
+            }
+            return 255
+        }
+        let share = min(max(fewest / total, few), 0.5)
+        let middle = quantile(0.5)
+        let (above, below) = (quantile(0.84) - middle, middle - quantile(0.16))
+        return (quantile(1 - share) - fewReach * above, quantile(share) + fewReach * below)
+    }
+
+    /// How many pixels have each level.
+    private static func counts(of luma: LumaImage) -> [Int] {
+        // Four tables, so that equal pixels in a row do not wait for each other.
+        var counts = [UInt32](repeating: 0, count: 4 * 256)
+        counts.withUnsafeMutableBufferPointer { counts in
+            luma.samples.withUnsafeBufferPointer { samples in
+                for place in samples.indices { counts[place & 3 << 8 | Int(samples[place])] &+= 1 }
+            }
+        }
+        return (0..<256).map { level in (0..<4).reduce(0) { $0 + Int(counts[$1 << 8 | level]) } }
     }
 
     /// Measures a decoded picture; nil if it is too small.
     package static func measure(_ luma: LumaImage) -> Exposure? {
         guard min(luma.width, luma.height) >= 16 else { return nil }
-        return Exposure(DetailMap(Plane(luma, longerSide: DetailMap.longerSide)))
+        return Exposure(DetailMap(Plane(luma, longerSide: DetailMap.longerSide)), luma)
     }
 }
