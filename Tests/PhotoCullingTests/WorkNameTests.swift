@@ -38,7 +38,8 @@ struct WorkNameTests {
         arguments: [
             "edited", "bearbeitet", "modifié", "modificato", "ha editado", "editado", "bewerkt", "edytowane",
             "upraveno",
-            "redigerad", "redigeret", "redigert", "muokattu", "düzenlendi", "изменено", "відредаговано", "編集済み", "已编辑",
+            "redigerad", "redigeret", "redigert", "muokattu", "düzenlendi", "изменено", "измененный", "відредаговано",
+            "編集済み", "已编辑",
             "已編輯", "편집됨", "szerkesztett", "editat", "επεξεργασμένο", "נערך", "تم التعديل", "संपादित", "diedit",
             "đã chỉnh sửa", "แก้ไขแล้ว",
         ])
@@ -104,6 +105,7 @@ struct WorkNameTests {
         arguments: [
             "IMG_1-Edit.tif", "IMG_1-edit.jpg", "IMG_1-Edit-2.TIF", "IMG_1_edit.jpg", "IMG_1_DxO.jpg",
             "20230303_101010_edit_98765432109.jpg", "IMG_20200101_120000-01.jpeg", "IMG_0600-02.jpeg",
+            "PXL_20231207_101605123~2.jpg", "IMG_0600~12.jpg",
         ])
     func editors(name: String) throws {
         #expect(PhotoWork(name: Array(name.utf8)) == .edited)
@@ -118,7 +120,7 @@ struct WorkNameTests {
             "-Edit.tif", "credit.jpg", "IMG-edits.jpg", "IMG_1-2.jpg", "IMG_1-edit2.jpg", "IMG_0600-01.jpg",
             "2020-01.jpeg", "2020-12-24.jpeg", "Wedding-01.jpeg",
             "IMG_0600_01.jpeg", "IMG_0600-123.jpeg", "20230303_101010.jpeg", "DxO.jpg",
-            "DISCOVER.jpg", "x_original.jpg",
+            "DISCOVER.jpg", "x_original.jpg", "x~2.jpg", "IMG_0600~123.jpg", "IMG_06~2.jpg",
             "_original", "notes.bak", "IMG_1-edited", "PXL_20240612_182549759.jpg", "PXL_1.NIGHT.jpg", "a(1.jpg",
             "PXL_20240612_182549759.PORTRAIT-02.ORIGINAL.jpg",
         ])

@@ -15,7 +15,8 @@ enum EditMarks {
         "modificat", "edytowane", "edytowany", "edytowana", "edytowano", "zmodyfikowane", "redigeret", "redigert",
         "redigerad", "redigerat", "muokattu", "upraveno", "upravené", "upravený", "upravená", "düzenlendi",
         "düzenlenmiş",
-        "изменено", "отредактировано", "змінено", "відредаговано", "редактирано", "編集済み", "编辑", "已编辑", "已修改",
+        "изменено", "измененный", "изменённый", "отредактировано", "змінено", "відредаговано", "редактирано", "編集済み",
+        "编辑", "已编辑", "已修改",
         "編輯", "已編輯", "편집됨", "수정됨", "szerkesztett", "szerkesztve", "επεξεργασμένο", "επεξεργασμένη",
         "έγινε επεξεργασία", "τροποποιήθηκε", "נערך", "נערכה", "ערוך", "ערוכה", "معدل", "معدّل", "معدلة", "معدّلة",
         "تم التعديل", "تم تعديله", "تم تعديلها", "تم تحريره", "संपादित", "बदलाव किया गया", "diedit", "telah diedit",
@@ -105,7 +106,8 @@ extension PhotoWork {
 
     /// The ends of stems, in small letters, by which programs name a person's edit that is deleted without its original.
     ///
-    /// Lightroom writes `x-Edit.tif` and `x-Edit-2.tif`, DxO PhotoLab `x_DxO.jpg`, editors of phones `x_edit_1675…`.
+    /// Lightroom writes `x-Edit.tif` and `x-Edit-2.tif`, DxO PhotoLab `x_DxO.jpg`, editors of phones `x_edit_1675…`. Google
+    /// Photos saves an edit of `PXL_1234.jpg` as a copy `PXL_1234~2.jpg`.
     private static let editorEnds = ["-edit", "_edit", "_dxo"].map { Array($0.utf8) }
 
     /// The ending by which Snapseed's edits are known: it writes `IMG_0600-01.jpeg` for `IMG_0600.jpg`.
@@ -121,6 +123,9 @@ extension PhotoWork {
         // `2020-12-24.jpeg` a day, `Wedding-01.jpeg` one of a series.
         let followsNumber = rest.count > 5 && rest.dropLast().suffix(4).allSatisfy(CompanionName.isDigit)
         if hasTwoDigits, followsNumber, name[dot...].elementsEqual(snapseedEnding) { return true }
+        if rest.last == UInt8(ascii: "~"), rest.count < stem.count, stem.count <= rest.count + 2, followsNumber {
+            return true
+        }
         if isNumbered { stem = rest.dropLast() }
         return editorEnds.contains { end in
             stem.count > end.count && zip(stem.suffix(end.count), end).allSatisfy { $0 == $1 || $0 | 0x20 == $1 }
