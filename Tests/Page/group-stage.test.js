@@ -95,3 +95,15 @@ test('pictures of a next group that comes late are fetched, too', async () => {
   await settled();
   assert.deepEqual(pictures.slice(2).map(({ src }) => src.includes('late')), [true, true]);
 });
+
+test('what goes with a photo of a group stands below it', () => {
+  const photos = [photo('a', { keeper: true }), photo('b', { links: 2 }), photo('c', { companions: ['c.AAE'] })];
+  const choice = new GroupChoice(photos);
+  const stage = new GroupStage(() => {});
+  body.append(stage.element);
+  stage.show({ id: 'g:1', photos }, choice);
+  const said = stage.element.querySelectorAll('.differences').map((line) => line.textContent);
+  assert.ok(said[1].startsWith('with 2 more names of the file'));
+  assert.ok(said[2].startsWith('with c.AAE'));
+  assert.ok(!said[0].includes('with'));
+});

@@ -37,6 +37,17 @@ import Testing
         #expect(acts(model.press(.enter)) == [.decide(photos: ["p:201", "p:202"], .keep)])
     }
 
+    @Test("What goes with a photo of a group is said before the group is accepted")
+    func linked() {
+        var card = Cards.group(2)
+        card.photos[1].companions = "with 2 more names of the file"
+        var model = Cards.model([card])
+        #expect(model.text.contains("with 2 more names"))
+        model.press(.tab)
+        model.type("x")
+        #expect(model.text.contains("⏎ Keep all 2") && !model.text.contains("with 2 more names of the file ·"))
+    }
+
     @Test("What shows another part of the scene stays beside the keeper")
     func beside() {
         var card = Cards.group(3)

@@ -112,7 +112,11 @@ extension Painter {
             .compactMap(\.self).filter { !said.contains($0) }.map { ReviewPhoto.Difference($0) }
         // Copies in one folder differ only in their names.
         let last = photo.isLastCopy ? [ReviewPhoto.Difference(tr("last copy"), isWorse: true)] : []
-        return last + rare.filter(\.isWorse) + known + rare.filter { !$0.isWorse } + [.init(photo.name)]
+        // What goes with it, before anybody agrees.
+        let beside =
+            model.pass.selection.going.contains(photo.id)
+            ? photo.companions.map { [ReviewPhoto.Difference($0)] } ?? [] : []
+        return last + beside + rare.filter(\.isWorse) + known + rare.filter { !$0.isWorse } + [.init(photo.name)]
     }
 
     /// Differences in lines; a worse one has a `!`, which also shows without colours.

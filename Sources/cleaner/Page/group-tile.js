@@ -1,5 +1,5 @@
 import { bdi, el, say } from './element.js';
-import { description } from './photo-words.js';
+import { companionWords, description } from './photo-words.js';
 import { screenPixels } from './pictures.js';
 import { pathParts, safeText } from './safe-text.js';
 import { t } from './translation.js';
@@ -85,12 +85,13 @@ export function tilePicture(count) {
   return previewSize(screenPixels(Math.max(innerWidth / Math.min(count, 4), 240)));
 }
 
-/** What tells a photo from the others; of videos also what the picture does not show. */
+/** What tells a photo from the others, and what goes with it; of videos also what the picture does not show. */
 function differences(photo, choice) {
   const rare = choice.differences(photo).map(({ text, worse }) => ({ text: safeText(text), worse }));
   const { video } = photo;
   const known = video ? [playingTime(video.seconds), safeText(video.codec), size(photo.bytes)] : [];
-  const more = known.filter((text) => !rare.some((other) => other.text === text)).map((text) => ({ text }));
+  const beside = companionWords(photo);
+  const more = (beside ? [beside, ...known] : known).filter((text) => !rare.some((other) => other.text === text)).map((text) => ({ text }));
   return [...more, ...rare, { text: pathParts(photo).name }];
 }
 
