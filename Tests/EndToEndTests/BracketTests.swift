@@ -26,6 +26,12 @@ struct BracketTests {
             // A minute apart, without a word about a bracket.
             try run.write(Self.exposed(stops, seed: 2, number: UInt64(3 + stops)), to: "manual/\(name).jpg")
             try run.write(Self.exposed(stops, seed: 3, number: nil), to: "bare/\(name).jpg")
+            // Steps of one stop, which only the settings tell.
+            try run.write(Self.exposed(stops / 2, seed: 4, number: UInt64(3 + stops)), to: "settings/\(name).jpg")
+            let settings = ["-ExposureTime=\(0.01 * pow(2, stops / 2))", "-FNumber=4", "-ISO=200"]
+            let set = try run.program(
+                "/usr/bin/exiftool", ["-q", "-overwrite_original"] + settings + [run.path("settings/\(name).jpg")])
+            try #require(set.code == 0, "\(set.errors)")
         }
         try run.start()
         try run.sync()
@@ -39,7 +45,7 @@ struct BracketTests {
             Set(try run.control("list", list, "--json").objects().compactMap { $0["path"] as? String })
         }
         #expect(try listed("near-duplicates").isSuperset(of: ["bare/normal.jpg", "bare/under.jpg"]))
-        #expect(try listed("similar").isSuperset(of: ["camera/over.jpg", "manual/under.jpg"]))
+        #expect(try listed("similar").isSuperset(of: ["camera/over.jpg", "manual/under.jpg", "settings/under.jpg"]))
         #expect(try run.isClean())
     }
 }

@@ -49,6 +49,25 @@ struct BracketTests {
         #expect(beside.allSatisfy { $0.text(reason: nil) == "another exposure" })
     }
 
+    @Test(
+        "Shots that the camera took with other settings, and that show it, stay together; others may go",
+        arguments: [
+            // Steps of one stop, and of two thirds; the light itself changed; so little that no bracket has such steps.
+            ([0.36, 0.42, 0.49], [11, 10, 9], []), ([0.38, 0.42, 0.46], [10.64, 10, 9.36], []),
+            ([0.42, 0.42, 0.43], [11, 10, 9], [2, 3]), ([0.42, 0.36, 0.49], [10, 9, 11], [2, 3]),
+            ([0.42, 0.39, 0.45], [10, 10.33, 9.67], [2, 3]), ([0.36, 0.42, 0.49], [11, nil, 9], [2]),
+        ] as [([Float], [Float?], [PhotoID])])
+    func settings(lights: [Float], values: [Float?], going: [PhotoID]) {
+        var culling = culling(lights) {
+            ($0.camera, $0.exposureValue) = (7, values[Int($0.id) - 1])
+        }
+        #expect(self.going(&culling) == going)
+        var others = self.culling(lights) {
+            ($0.camera, $0.exposureValue) = (UInt32($0.id), values[Int($0.id) - 1])
+        }
+        #expect(!self.going(&others).isEmpty)
+    }
+
     @Test("Shots that the camera took as a bracket stay together, however light they are; others may go for them")
     func marked() {
         var culling = culling([0.4, 0.4, 0.4, 0.4]) { if $0.id < 4 { $0.traits.insert(.bracketed) } }

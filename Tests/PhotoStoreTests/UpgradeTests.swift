@@ -436,6 +436,22 @@ struct UpgradeTests {
         #expect(try store.database.cameras.all().map(\.name) == ["Google Pixel 7"])
     }
 
+    @Test("Photos that were read before have the exposure that their metadata say")
+    func exposures() throws {
+        var metadata = PhotoMetadata()
+        (metadata.cameraModel, metadata.exposureTime, metadata.fNumber) = ("Camera", 1.0 / 64, 4)
+        let (_, store) = try upgrade(from: "sound of videos that were read whole") { database in
+            try database.execute(sql: "INSERT INTO root (id, path) VALUES (1, x'2f70')")
+            for (number, iso) in [(UInt8(1), 100), (2, 800), (3, nil)] as [(UInt8, Double?)] {
+                metadata.iso = iso
+                try insert(number, .jpeg, metadata, database)
+            }
+        }
+        _ = try store.database.places.root(at: Array("/p".utf8))
+        let values = try (PhotoID(1)...3).map { try store.database.photos.facts(of: $0)?.exposureValue }
+        #expect(values == [10, 7, nil])
+    }
+
     @Test("Videos that were read whole have their sound again, and no other file gets any")
     func sound() throws {
         let (_, store) = try upgrade(from: "stars and labels in sidecars") { database in
@@ -445,35 +461,41 @@ struct UpgradeTests {
                 metadata.video = hasSound.map {
                     VideoTraits(milliseconds: 1_000, container: "MP4", codec: "H.264", hasSound: $0)
                 }
-                let id = Int64(number)
-                let format = hasSound == nil ? MediaFormat.jpeg : .video
-                try database.execute(
-                    sql: """
-                        INSERT INTO picture (id, digest, width, height, version) VALUES (?, ?, 4, 3, 9);
-                        """, arguments: [id, Data(digest(number, 255).bytes)])
-                try database.execute(
-                    sql: """
-                        INSERT INTO content
-                            (id, digest, bytes, status, format, picture, analyser, traits, metadata, holdings)
-                        VALUES (?, ?, 100, 'analysed', ?, ?, 9, ?, ?, 65536)
-                        """,
-                    arguments: [
-                        id, Data(digest(number, 0).bytes), format.rawValue, id,
-                        PhotoTraits(metadata, format: format).rawValue,
-                        String(decoding: try JSONEncoder().encode(metadata), as: UTF8.self),
-                    ])
-                try database.execute(
-                    sql: """
-                        INSERT INTO photo (id, volume, inode, size, modified, changed, status, first_seen, content)
-                        VALUES (?, 1, ?, 100, 5, 5, 'analysed', 1, ?)
-                        """, arguments: [id, id, id])
-                try database.execute(
-                    sql: "INSERT INTO location (root, directory, name, photo) VALUES (1, x'', ?, ?)",
-                    arguments: [Data([0x60 + number]), id])
+                try insert(number, hasSound == nil ? .jpeg : .video, metadata, database)
             }
         }
         _ = try store.database.places.root(at: Array("/p".utf8))
         let held = try (PhotoID(1)...3).map { try store.database.photos.facts(of: $0)?.holdings.kinds }
         #expect(held == [.sound, [], []])
+    }
+
+    /// An analysed photo of a store before the upgrade, with what its file says.
+    private func insert(
+        _ number: UInt8, _ format: MediaFormat, _ metadata: PhotoMetadata, _ database: Database
+    ) throws {
+        let id = Int64(number)
+        try database.execute(
+            sql: """
+                INSERT INTO picture (id, digest, width, height, version) VALUES (?, ?, 4, 3, 9);
+                """, arguments: [id, Data(digest(number, 255).bytes)])
+        try database.execute(
+            sql: """
+                INSERT INTO content
+                    (id, digest, bytes, status, format, picture, analyser, traits, metadata, camera, holdings)
+                VALUES (?, ?, 100, 'analysed', ?, ?, 9, ?, ?, ?, 65536)
+                """,
+            arguments: [
+                id, Data(digest(number, 0).bytes), format.rawValue, id,
+                PhotoTraits(metadata, format: format).rawValue,
+                String(decoding: try JSONEncoder().encode(metadata), as: UTF8.self), metadata.cameraNumber,
+            ])
+        try database.execute(
+            sql: """
+                INSERT INTO photo (id, volume, inode, size, modified, changed, status, first_seen, content)
+                VALUES (?, 1, ?, 100, 5, 5, 'analysed', 1, ?)
+                """, arguments: [id, id, id])
+        try database.execute(
+            sql: "INSERT INTO location (root, directory, name, photo) VALUES (1, x'', ?, ?)",
+            arguments: [Data([0x60 + number]), id])
     }
 }

@@ -30,6 +30,7 @@ struct PhotoRecord: Sendable, Equatable {
     var nameLength: UInt8
     var quality: UInt8
     private var light: Hundredths
+    private var exposure: Tenths
     var traits: PhotoTraits
     private var standing: Standing
     private var dark: Hundredths
@@ -63,6 +64,7 @@ struct PhotoRecord: Sendable, Equatable {
         blank = Hundredths(facts.blankness)
         // One frame of a video says little about the others.
         light = Hundredths(facts.traits.contains(.video) ? nil : facts.browsing.palette?.lightness)
+        exposure = Tenths(facts.exposureValue)
         storedDetail = Self.storedDetail(facts)
         marks = facts.work
         if facts.isNamedAsCopy { marks.insert(Self.copyName) }
@@ -119,6 +121,8 @@ struct PhotoRecord: Sendable, Equatable {
     var overshoot: Float? { standing.overshoot }
     /// How light the picture is, 0 black … 1 white; nil for videos.
     var lightness: Float? { light.value }
+    /// As `PhotoFacts.exposureValue`, in tenths.
+    var exposureValue: Float? { exposure.value }
     var pixels: Int64 { Int64(width) * Int64(height) }
 
     /// The stars that a person gave it, up to `mostStars`.
@@ -241,29 +245,6 @@ struct PhotoRecord: Sendable, Equatable {
         return number.isNaN ? nil : number
     }
 
-    /// In parts of a photo's lightness; two thirds of a stop in the middle of the scale.
-    ///
-    /// Of 520 labelled pairs of similar shots that are no bracket, 2 differ by more; of 14 steps of labelled brackets, 8 do.
-    static let exposureStep: Float = 0.1
-
-    /// In stops, for pictures so dark that a bracket's steps are small parts of the scale.
-    ///
-    /// Of 580 labelled pairs of similar shots that are no bracket, those with a smaller difference of lightness differ by
-    /// 1.09 stops at most; three steps of labelled brackets differ by 1.4 and more.
-    private static let exposureStops: Float = 1.25
-
-    /// The light that came in, as levels follow it by a power of about 2.2; below three hundredths noise and the rounding of
-    /// lightness decide.
-    private static func stops(_ lightness: Float) -> Float { 2.2 * log2(max(lightness, 0.03)) }
-
-    /// Whether somebody had the camera take one of the shots lighter or darker than the other; copies without a camera's
-    /// data do not say it.
-    func isCompensatedOtherwise(than other: PhotoRecord) -> Bool {
-        let compensations: PhotoTraits = [.darkened, .lightened]
-        guard traits.intersection(other.traits).contains(.cameraOriginal) else { return false }
-        return traits.intersection(compensations) != other.traits.intersection(compensations)
-    }
-
     /// Whether both are lossy pictures of one size, neither known to be damaged: with the same length, one may be the other
     /// after a fault.
     ///
@@ -273,11 +254,9 @@ struct PhotoRecord: Sendable, Equatable {
             && width == other.width && height == other.height
     }
 
-    /// Whether the pictures, which show the same, let in clearly different amounts of light; bars would change the light.
-    func isOtherExposure(than other: PhotoRecord) -> Bool {
-        guard isFramed != true, other.isFramed != true, let lightness, let light = other.lightness else { return false }
-        let stops = Self.stops(lightness) - Self.stops(light)
-        return abs(lightness - light) > Self.exposureStep || abs(stops) > Self.exposureStops
+    /// Whether both have the same size, perhaps turned.
+    func hasSides(of other: PhotoRecord) -> Bool {
+        min(width, height) == min(other.width, other.height) && max(width, height) == max(other.width, other.height)
     }
 
     /// Whether this photo leads their picture rather than another copy.
@@ -342,5 +321,18 @@ struct PhotoRecord: Sendable, Equatable {
         }
 
         var value: Float? { stored == .max ? nil : Float(stored) / 100 }
+    }
+
+    /// An exposure value in one byte, in tenths of a stop from a night's stars on.
+    private struct Tenths: Equatable {
+        private static let (least, most): (Float, Float) = (-6, 19.4)
+
+        private let stored: UInt8
+
+        init(_ stops: Float?) {
+            stored = stops.map { UInt8(((min(max($0, Self.least), Self.most) - Self.least) * 10).rounded()) } ?? .max
+        }
+
+        var value: Float? { stored == .max ? nil : Self.least + Float(stored) / 10 }
     }
 }

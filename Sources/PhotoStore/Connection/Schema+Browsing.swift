@@ -42,6 +42,22 @@ extension Schema {
 }
 
 extension Schema {
+    /// What `PhotoMetadata.exposure` says, of what the store knows already; and what changed between linked pictures, which
+    /// is found when they are measured again.
+    static func addExposure(_ database: Database) throws {
+        let (time, stop, iso) = (
+            "json_extract(metadata, '$.exposureTime')", "json_extract(metadata, '$.fNumber')",
+            "json_extract(metadata, '$.iso')"
+        )
+        try database.execute(
+            sql: """
+                ALTER TABLE content ADD COLUMN exposure REAL;
+                ALTER TABLE link ADD COLUMN change REAL NOT NULL DEFAULT 0;
+                UPDATE content SET exposure = \(stop) * \(stop) / \(time) * 100.0 / \(iso)
+                WHERE camera != 0 AND \(time) > 0 AND \(stop) > 0 AND \(iso) > 0;
+                """)
+    }
+
     /// The columns of the measurements, with the numbers by which `Measurements.stored` names them.
     private static let measurementColumns: [(name: String, number: UInt8)] = [
         ("perceptual_hash", 1), ("perceptual_quality", 2), ("sharpness", 3), ("blurriness", 4),

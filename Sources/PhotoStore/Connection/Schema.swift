@@ -212,13 +212,13 @@ enum Schema {
                     """)
         }
         migrator.registerMigration("sound of videos that were read whole") { database in
-            // It was lost with their other digests.
             try database.execute(
                 sql: """
                     UPDATE content SET holdings = holdings | \(Holdings.Kinds.sound.rawValue)
                     WHERE traits & \(PhotoTraits.video.rawValue) AND json_extract(metadata, '$.video.hasSound')
                     """)
         }
+        migrator.registerMigration("exposures, changes of linked pictures", migrate: addExposure)
         return migrator
     }
 

@@ -153,13 +153,14 @@ package struct ContentStore: Sendable {
                 Int64.self,
                 """
                 INSERT INTO content (digest, bytes, status, format, picture, analyser, traits, captured, camera,
-                    screenshot, metadata, live, latitude, longitude, kinds, holdings)
-                VALUES (?, ?, 'analysed', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    screenshot, metadata, live, latitude, longitude, kinds, holdings, exposure)
+                VALUES (?, ?, 'analysed', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (digest) DO UPDATE SET status = 'analysed', reason = NULL, format = excluded.format,
                     picture = excluded.picture, analyser = excluded.analyser, traits = excluded.traits,
                     captured = excluded.captured, camera = excluded.camera, screenshot = excluded.screenshot,
                     metadata = excluded.metadata, live = excluded.live, latitude = excluded.latitude,
-                    longitude = excluded.longitude, kinds = excluded.kinds, holdings = excluded.holdings
+                    longitude = excluded.longitude, kinds = excluded.kinds, holdings = excluded.holdings,
+                    exposure = excluded.exposure
                 RETURNING id
                 """,
                 [
@@ -169,7 +170,7 @@ package struct ContentStore: Sendable {
                     picture.screenshot,
                     String(decoding: try JSONEncoder().encode(picture.metadata), as: UTF8.self),
                     picture.metadata.liveIdentifier, picture.metadata.latitude, picture.metadata.longitude,
-                    Int64(picture.kinds.rawValue), picture.holdings.stored,
+                    Int64(picture.kinds.rawValue), picture.holdings.stored, picture.metadata.exposure,
                 ])
         case .other(let other):
             guard let digest = other.digest else { return nil }
@@ -181,7 +182,8 @@ package struct ContentStore: Sendable {
                 ON CONFLICT (digest) DO UPDATE SET status = excluded.status, reason = excluded.reason,
                     format = excluded.format, picture = NULL, analyser = excluded.analyser,
                     traits = excluded.traits, captured = NULL, camera = 0, screenshot = NULL, metadata = NULL,
-                    live = NULL, latitude = NULL, longitude = NULL, kinds = excluded.kinds, holdings = 0
+                    live = NULL, latitude = NULL, longitude = NULL, kinds = excluded.kinds, holdings = 0,
+                    exposure = NULL
                 RETURNING id
                 """,
                 [

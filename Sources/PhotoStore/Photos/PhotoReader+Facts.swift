@@ -1,4 +1,5 @@
 internal import GRDB
+internal import Glibc
 internal import Images
 internal import PhotoAnalysis
 package import PhotoCulling
@@ -198,7 +199,8 @@ extension PhotoReader {
             content.holdings,
             EXISTS (SELECT 1 FROM sidecar WHERE json_extract(sidecar.metadata, '$.captured') IS NOT NULL),
             (SELECT sidecar.metadata FROM sidecar WHERE sidecar.file = photo.id),
-            CASE WHEN content.traits & \(PhotoTraits.rating.rawValue) THEN json_extract(content.metadata, '$.rating') END
+            CASE WHEN content.traits & \(PhotoTraits.rating.rawValue) THEN json_extract(content.metadata, '$.rating') END,
+            content.exposure
         """
 
     private static let tombstoneQuery = """
@@ -267,7 +269,7 @@ extension PhotoReader {
         guard var facts = facts(row, with: nil) else { return nil }
         facts.traits.insert(.tombstone)
         facts.pathOrder = .max
-        facts.departed = row[27] ?? facts.id
+        facts.departed = row[28] ?? facts.id
         return facts
     }
 
@@ -318,6 +320,7 @@ extension PhotoReader {
         facts.height = row[11] ?? 0
         facts.take(row.measurements(12))
         facts.camera = UInt32(truncatingIfNeeded: row[13] as Int64? ?? 0)
+        facts.exposureValue = (row[27] as Double?).flatMap { $0.isNormal && $0 > 0 ? Float(log2($0)) : nil }
         facts.burst = (row[21] as String?).map(StableHash.burstNumber)
         // Phones other than Apple's say it by the name alone. Programs that import name other photos so, so that it finds
         // photos, but groups none.
