@@ -39,6 +39,32 @@ struct HoldingsTests {
         #expect(Self.names(going) == ["still.jpg"])
     }
 
+    @Test("A copy that was painted over stays beside the clean one, whichever was saved better, and both are shown")
+    func paintedOver() throws {
+        let run = try Run()
+        var fields = ExifFields()
+        (fields.make, fields.model, fields.exposureTime) = ("Drawn", "Fixture 1", ExifFields.Fraction(1, 125))
+        for (folder, seed, own, other) in [("a", 4, 75, 95), ("b", 5, 95, 75)] as [(String, UInt64, Int, Int)] {
+            let scene = Scene(seed: seed).drawn(width: 960, height: 720)
+            var painted = scene
+            for row in 300..<380 {
+                let start = 3 * (row * 960 + 400)
+                painted.rgb.replaceSubrange(start..<start + 240, with: repeatElement(250, count: 240))
+            }
+            for (name, raster, quality) in [("clean", scene, own), ("painted", painted, other), ("again", scene, 70)] {
+                var encoder = JPEGEncoder()
+                (encoder.quality, encoder.exif) = (quality, fields)
+                try run.write(try encoder.encode(raster), to: "\(folder)/\(name).jpg")
+            }
+        }
+        try run.start()
+        try run.sync()
+        let rows = try run.control("list", "near-duplicates", "--json").objects()
+        let going = Self.names(rows.filter { $0["keeper"] as? Bool != true }).sorted()
+        #expect(rows.count == 6 && going == ["a/again.jpg", "b/again.jpg"])
+        #expect(try run.control("list", "near-duplicates").output.contains("looks different"))
+    }
+
     @Test("Two files that each hold what the other lacks stay, and `show` says why")
     func both() throws {
         let run = try Run()

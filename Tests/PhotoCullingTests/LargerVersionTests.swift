@@ -51,6 +51,115 @@ struct LargerVersionTests {
         }
     }
 
+    @Test(
+        "A version of the same size that looks different stays, whichever is less compressed; a mere re-save goes",
+        arguments: [
+            // Bits of the hash, the size of the other one, whether it is a blurred shot beside a sharp one.
+            (2, 800, false, true), (10, 800, false, true), (12, 800, false, false), (30, 800, false, false),
+            (30, 640, false, true), (30, 800, true, true),
+        ] as [(Int, Int32, Bool, Bool)])
+    func looks(bits: Int, width: Int32, isBlurred: Bool, goes: Bool) {
+        for isFirstBetter in [true, false] {
+            var culling = Culling(settings: CullingSettings())
+            for id in PhotoID(1)...2 {
+                culling.update(
+                    .twin(id, .nearDuplicates) {
+                        ($0.width, $0.height) = id == 1 ? (800, 600) : (width, width * 3 / 4)
+                        $0.codingQuality = (id == 1) == isFirstBetter ? 95 : 85
+                        if id == 2, let hash = $0.perceptualHash {
+                            $0.perceptualHash = hash.flipping(0..<bits)
+                        }
+                        if isBlurred { ($0.isSharp, $0.blurriness) = (id == 1, id == 1 ? 0.1 : 0.9) }
+                    })
+            }
+            let going = culling.list(.nearDuplicates).filter { !$0.isKeeper }.count
+            // A sharp shot never goes for a blurred one.
+            let isSharpKept = !isBlurred || culling.groups(.nearDuplicates).first?.keeper == 1
+            #expect(going == (goes && isSharpKept ? 1 : 0))
+            let other = culling.list(.nearDuplicates).last?.relation
+            if going == 0 { #expect(other == .otherLook) }
+        }
+    }
+
+    @Test("A version that was changed in a place stays, also beside one with which it was not compared")
+    func changed() {
+        // The third one was compared with both others, and is the smallest.
+        for (first, second, going) in [
+            (0.5, 0.8, [2, 3]), (9, 0.8, [3]), (0.5, 9, [3]), (9, 9, []), (2.4, 2.6, [3]),
+        ] as [(Float, Float, [PhotoID])] {
+            let photos = (PhotoID(1)...3).map { id in
+                DrawnShots.photo(id) {
+                    $0.perceptualHash = DrawnShots.photo(1).perceptualHash
+                    ($0.width, $0.height) = ([900, 890, 880][Int(id) - 1], 600)
+                }
+            }
+            let links = [(PictureID(1_001), first), (1_002, second)].map {
+                var match = DrawnShots.copy
+                match.change = $0.1
+                return StoredLink($0.0, 1_003, match)
+            }
+            var culling = Culling(settings: CullingSettings())
+            culling.load([photos], links: links)
+            #expect(culling.groups(.nearDuplicates).first?.keeper == 1)
+            let rows = culling.list(.nearDuplicates)
+            #expect(rows.filter { !$0.isKeeper }.map(\.photo).sorted() == going)
+            #expect(
+                rows.filter { $0.relation == .otherLook }.map(\.photo).sorted()
+                    == [2, 3].filter { !going.contains($0) })
+        }
+    }
+
+    @Test(
+        "Comparisons connect all versions: few for each, and of those that look the same one stays",
+        arguments: [[0, 0, 0, 0, 0], [0, 1, 0, 1, 0], [1, 0, 0, 0, 2], [0, 1, 2, 3, 4], [2, 2, 1, 1, 0]])
+    func comparedVersions(looks: [Int]) throws {
+        var culling = Culling(settings: CullingSettings())
+        for id in PhotoID(1)...6 {
+            culling.update(
+                DrawnShots.photo(id) {
+                    guard id < 6 else { return }
+                    // Two with one hash, and others that are near.
+                    $0.perceptualHash = DrawnShots.photo(1).perceptualHash?.flipping(0..<(id < 3 ? 0 : Int(id)))
+                    $0.width = 300 + Int32(id)
+                })
+        }
+        var pairs: [PicturePair] = []
+        for photo in culling.takeUncompared() {
+            let found = culling.comparison(of: photo)
+            let comparison = try #require(found)
+            #expect(comparison.versions.isEmpty || photo < 6)
+            culling.connect(
+                comparison,
+                comparison.matches { candidate in
+                    pairs.append(PicturePair(comparison.picture, candidate.picture))
+                    var match = DrawnShots.copy
+                    let (one, other) = (looks[Int(photo) - 1], looks[Int(candidate.picture) - 1_001])
+                    match.change = one == other ? 0.5 : 9
+                    return match
+                })
+        }
+        #expect(Set(pairs).count == pairs.count && pairs.count <= 10)
+        let rows = culling.list(.nearDuplicates)
+        #expect(rows.count == 5 && rows.filter { !$0.isKeeper }.count == 5 - Set(looks).count)
+        for id in PhotoID(1)...6 {
+            let again = culling.comparison(of: id)
+            #expect(again?.versions.isEmpty == true)
+        }
+    }
+
+    @Test("Versions that all look different all stay, also beyond those for which others are looked for")
+    func manyLooks() {
+        var random = SeededRandom(3)
+        let hash = random.hash()
+        var culling = Culling(settings: CullingSettings())
+        for id in PhotoID(1)...40 {
+            let changed = hash.flipping((0..<256).shuffled(using: &random).prefix(15))
+            culling.update(.twin(id, .nearDuplicates) { $0.perceptualHash = changed })
+        }
+        let rows = culling.list(.nearDuplicates)
+        #expect(rows.count == 40 && rows.allSatisfy(\.isKeeper))
+    }
+
     @Test("Of several versions with far more detail the best stays and the others go for it")
     func severalLarger() {
         var culling = Culling(settings: CullingSettings())
@@ -120,7 +229,7 @@ struct LargerVersionTests {
         func photo(_ id: PhotoID, _ bits: SIMD4<UInt64>) -> PhotoFacts {
             DrawnShots.photo(id) {
                 $0.embedding = DrawnShots.photo(1).embedding
-                ($0.width, $0.height) = (id == 3 ? 1_200 : 1_000, 900)
+                ($0.width, $0.height) = ([1_000, 1_010, 1_200][Int(id) - 1], 900)
                 $0.perceptualHash = PerceptualHash(words: middle.words ^ bits)
                 if id == 1 { $0.traits = [.rating, .place] }
             }

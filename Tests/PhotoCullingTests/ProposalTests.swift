@@ -36,7 +36,7 @@ struct ProposalTests {
         #expect(!expected.isEmpty && expected.count < photos.count)
     }
 
-    @Test("What stays in place of a photo is the keeper of each group that lists it to go", arguments: 1...8)
+    @Test("What stays in place of a photo is the keeper of each group that lists it to go", arguments: 2...9)
     func better(seed: UInt64) {
         var culling = Culling.drawn(CullingSettings())
         let photos = DrawnLibrary(seed: seed, scenes: 30).photos
@@ -61,7 +61,7 @@ struct ProposalTests {
         check(photos, in: &culling)
     }
 
-    @Test("So it is of shots of scenes", arguments: 1...6)
+    @Test("So it is of shots of scenes", arguments: 2...7)
     func shots(seed: UInt64) {
         let shots = DrawnShots(seed: seed, walks: 6)
         var culling = Culling.drawn(CullingSettings())

@@ -82,8 +82,19 @@ struct ReferenceCulling {
 
     /// Whether a version stays beside another one for what it shows or is.
     private func isDistinct(_ photo: PhotoFacts, from best: PhotoFacts) -> Bool {
-        showsMuchMore(photo, than: best)
+        showsMuchMore(photo, than: best) || looksDifferent(photo, than: best)
             || photo.traits.contains(.cameraOriginal) && !best.traits.contains(.cameraOriginal)
+    }
+
+    /// Whether a version of the same size looks different, and is not the blurred one beside a sharp one.
+    private func looksDifferent(_ photo: PhotoFacts, than best: PhotoFacts) -> Bool {
+        guard !photo.traits.contains(.video), let hash = photo.perceptualHash, let other = best.perceptualHash,
+            Set([photo.width, photo.height]) == Set([best.width, best.height]),
+            (0..<8).allSatisfy({ hash.turned($0).distance(to: other) >= 12 })
+        else { return false }
+        guard let blurriness = photo.blurriness, let least = best.blurriness else { return true }
+        let overshoot = (best.overshoot ?? 0) * 25
+        return blurriness <= 0.5 || least >= 0.5 || blurriness - least <= 0.25 || overshoot.rounded() > 5
     }
 
     /// Whether a version shows much more than another one that may stay.
@@ -124,14 +135,15 @@ struct ReferenceCulling {
         guard category == .nearDuplicates else { return Set(open.map(\.id)) }
         var going: Set<PhotoID> = []
         var stays = keeper
-        while true {
+        for round in 0... {
             let shown = open.filter { mayGo($0, for: stays, category) && !isDistinct($0, from: stays) }.map(\.id)
             going.formUnion(shown)
             open.removeAll { shown.contains($0.id) }
-            guard let best = self.keeper(open, category) else { return going }
+            guard round < 8, let best = self.keeper(open, category) else { break }
             open.removeAll { $0.id == best.id }
             stays = best
         }
+        return going
     }
 
     private static let words: PhotoTraits = [.rating, .label, .keywords, .title, .description]

@@ -17,7 +17,7 @@ struct LocalAgreement {
 
     init(_ one: Plane, _ other: Plane, _ alignment: Alignment) {
         let (width, height) = (one.width, one.height)
-        let aligned = Self.aligned(other, to: one, alignment)
+        let aligned = other.aligned(to: one, alignment)
         let steps = (-Self.reach...Self.reach).sorted { abs($0) < abs($1) }
         let shifts = steps.flatMap { down in steps.map { down * width + $0 } }
         var (agreeing, all): (Float, Float) = (0, 0)
@@ -42,27 +42,6 @@ struct LocalAgreement {
         let count = max(0, length - 2 * reach) / side
         let margin = (length - count * side) / 2
         return (0..<count).map { margin + $0 * side }
-    }
-
-    /// The other picture at the pixels of the first; not a number where it shows nothing.
-    private static func aligned(_ other: Plane, to one: Plane, _ alignment: Alignment) -> [Float] {
-        var values = [Float](repeating: .nan, count: one.values.count)
-        guard alignment.isFinite else { return values }
-        let (mostX, mostY) = (Float(other.width) - 1.01, Float(other.height) - 1.01)
-        for place in values.indices {
-            // Pixels' centres have half coordinates.
-            let (x, y) = (Float(place % one.width) + 0.5, Float(place / one.width) + 0.5)
-            let fromX = alignment.xx * x + alignment.xy * y + alignment.x0 - 0.5
-            let fromY = alignment.yx * x + alignment.yy * y + alignment.y0 - 0.5
-            guard fromX >= 0, fromY >= 0, fromX <= mostX, fromY <= mostY else { continue }
-            let (partX, partY) = (fromX - fromX.rounded(.down), fromY - fromY.rounded(.down))
-            let upper = Int(fromY) * other.width + Int(fromX)
-            let lower = upper + other.width
-            let above = other.values[upper] + (other.values[upper + 1] - other.values[upper]) * partX
-            let below = other.values[lower] + (other.values[lower + 1] - other.values[lower]) * partX
-            values[place] = above + (below - above) * partY
-        }
-        return values
     }
 
     private struct Block {
@@ -94,5 +73,65 @@ struct LocalAgreement {
             }
         }
         return block
+    }
+}
+
+/// How much the place differs most at which two thumbnails of one frame differ.
+///
+/// Saving a picture anew, also at another size, hardly changes a place of its thumbnail. A sticker, a caption, a bar or a
+/// blurred face changes few places, and those much.
+struct LocalChange {
+    /// The largest mean square difference of a window, in squared steps of a thumbnail; 0 for thumbnails that are too small.
+    let most: Float
+
+    /// The side of a window in pixels.
+    private static let side = 4
+
+    init(_ one: Plane, _ other: Plane, _ alignment: Alignment) {
+        let (width, height, side) = (one.width, one.height, Self.side)
+        guard min(width, height) >= side else {
+            most = 0
+            return
+        }
+        var squares = other.aligned(to: one, alignment)
+        for place in squares.indices {
+            // At the rim, a larger thumbnail has no pixels beyond its own.
+            let difference = squares[place].isNaN ? 0 : squares[place] - one.values[place]
+            squares[place] = difference * difference
+        }
+        var largest: Float = 0
+        for top in 0...height - side {
+            var columns = [Float](repeating: 0, count: width)
+            for row in top..<top + side {
+                for column in 0..<width { columns[column] += squares[row * width + column] }
+            }
+            for left in 0...width - side {
+                largest = max(largest, columns[left..<left + side].reduce(0, +))
+            }
+        }
+        most = largest / Float(side * side)
+    }
+}
+
+extension Plane {
+    /// The picture at the pixels of another one; not a number where it shows nothing.
+    fileprivate func aligned(to one: Plane, _ alignment: Alignment) -> [Float] {
+        var aligned = [Float](repeating: .nan, count: one.values.count)
+        guard alignment.isFinite else { return aligned }
+        let (mostX, mostY) = (Float(width) - 1.01, Float(height) - 1.01)
+        for place in aligned.indices {
+            // Pixels' centres have half coordinates.
+            let (x, y) = (Float(place % one.width) + 0.5, Float(place / one.width) + 0.5)
+            let fromX = alignment.xx * x + alignment.xy * y + alignment.x0 - 0.5
+            let fromY = alignment.yx * x + alignment.yy * y + alignment.y0 - 0.5
+            guard fromX >= 0, fromY >= 0, fromX <= mostX, fromY <= mostY else { continue }
+            let (partX, partY) = (fromX - fromX.rounded(.down), fromY - fromY.rounded(.down))
+            let upper = Int(fromY) * width + Int(fromX)
+            let lower = upper + width
+            let above = values[upper] + (values[upper + 1] - values[upper]) * partX
+            let below = values[lower] + (values[lower + 1] - values[lower]) * partX
+            aligned[place] = above + (below - above) * partY
+        }
+        return aligned
     }
 }

@@ -11,15 +11,19 @@ package struct SceneMatch: Sendable, Hashable, BitwiseCopyable {
     /// How much of what both show agrees place by place, 0…1, as `LocalAgreement` measures it; 1 for videos, and for
     /// pictures that cannot relate.
     package var agreement: Float = 1
+    /// How much the place that differs most does, as `LocalChange` measures it; 0 unless both have one frame.
+    package var change: Float = 0
 
     package init(
-        correlation: Float = 0, inliers: Int = 0, cells: Int = 0, overlap: Float = 1, agreement: Float = 1
+        correlation: Float = 0, inliers: Int = 0, cells: Int = 0, overlap: Float = 1, agreement: Float = 1,
+        change: Float = 0
     ) {
         self.correlation = correlation
         self.inliers = inliers
         self.cells = cells
         self.overlap = overlap
         self.agreement = agreement
+        self.change = change
     }
 
     /// Whether the pictures may show one scene, by the least that any rule asks for.
@@ -43,6 +47,9 @@ package struct SceneMatcher: Sendable {
 
     /// The least correlation of whole pictures that tells more than a few features do.
     private static let leastTelling: Float = 0.4
+
+    /// Pictures of one frame correlate as they lie at least this much, and, but for this, no less than as features align them.
+    private static let (leastOfFrame, framesMargin) = (0.6 as Float, 0.03 as Float)
 
     /// Nil for invalid bytes.
     package init?(_ scene: Scene) {
@@ -92,6 +99,9 @@ package struct SceneMatcher: Sendable {
         match.overlap = compared[told].overlap
         if match.mayRelate {
             match.agreement = LocalAgreement(one.thumbnail, other.thumbnail, alignments[told]).share
+        }
+        if compared[0].correlation >= max(leastOfFrame, match.correlation - framesMargin) {
+            match.change = LocalChange(one.thumbnail, other.thumbnail, stretch).most
         }
         return match
     }

@@ -19,6 +19,8 @@ extension GroupedPhotos {
     private static let mostTaken = 24
     /// The most of those shots that are compared before others.
     private static let mostPreferred = 12
+    /// The most versions of a picture that look different from each other with which another one is compared.
+    private static let mostLooks = 3
     /// The most pictures of one node looked at.
     private static let mostOfNode = 4
 
@@ -38,7 +40,34 @@ extension GroupedPhotos {
         return Comparison(
             picture: picture, series: number, group: near.head(of: lead) ?? near.node(of: lead), video: look(at: lead),
             candidates: candidates(pairs.filter { PairRule.isWorthComparing($0.value) }, lead, alike.preferred),
-            near: unjoined(number, decided), departures: shots.departures)
+            versions: versions(of: lead), near: unjoined(number, decided), departures: shots.departures)
+    }
+
+    /// The pictures of its group with which a version is compared: that at the head, or, if it is itself there, the next
+    /// one; and some of those that look different from that and from each other.
+    ///
+    /// So comparisons connect all of a group, few for each of its pictures, however many it has.
+    private func versions(of lead: Int32) -> [Candidate] {
+        guard !photos[lead].isVideo, let own = photos[lead].picture, let head = near.head(of: lead),
+            !near.isAlone(head), !looks(ofVersion: own).contains(where: { !$0.isChanged })
+        else { return [] }
+        let others = near.leads(at: head, atMost: Self.mostOfNode).filter { $0 != lead }
+        let next = others.first ?? near.leads(at: near.graph.second(of: head), atMost: 1).first
+        guard let first = next.flatMap({ photos[$0].picture }), first != own else { return [] }
+        var (chosen, alike): ([PictureID], Set<PictureID>) = ([first], [own])
+        for look in looks(ofVersion: first) where look.isChanged && chosen.count < Self.mostLooks {
+            guard !alike.contains(look.other), self.head(ofPicture: look.other) == head else { continue }
+            chosen.append(look.other)
+            alike.formUnion(looks(ofVersion: look.other).filter { !$0.isChanged }.map(\.other))
+        }
+        let known = Set(looks(ofVersion: own).map(\.other))
+        return chosen.filter { !known.contains($0) }.compactMap { picture in
+            guard let other = self.lead(ofPicture: picture) else { return nil }
+            let pair = pair(lead, other)
+            guard PairRule.areNear(pair) else { return nil }
+            return Candidate(
+                picture: picture, pair: pair, series: series(of: picture), group: head, place: .member, video: nil)
+        }
     }
 
     /// The pairs of a picture with those that may show the same scene and were not compared yet.

@@ -15,6 +15,18 @@ extension GroupedPhotos {
     private static let wholeOverlap: Float = 0.9
     /// Shorter files, in bytes, have the same length by chance; set by hand.
     private static let leastTellingBytes: Int64 = 16_384
+    /// Versions of one size whose hashes differ by as many bits look different: somebody changed what one of them shows, or
+    /// they are two shots.
+    ///
+    /// Saving a picture anew in its size changes up to 4 of the 256 bits, turning it as well up to 10; bars, captions and
+    /// filters change 16 and more. Of 23 labelled pairs of one size with 12 bits and more, 20 are two shots.
+    private static let leastVisibleBits = 12
+    /// From this probability on, a photo is rather blurred than not.
+    private static let blurred: Float = 0.5
+    /// As many versions at most stay because something else stays as well; whatever they do not stand for stays, too.
+    ///
+    /// So thousands of versions of which none stands for another cost no more than a few looks at each.
+    private static let mostRounds = 8
     /// Ways are sorted by their overlap, in steps of this size.
     private static let step: Float = 1 / 128
 
@@ -76,16 +88,19 @@ extension GroupedPhotos {
         var open = OpenPhotos(asked, heads: grouping == .shots ? self.heads(of: asked) : nil)
         var replacements: [Int32: Int32] = [:]
         func settle(_ stay: [Int32]) {
+            let changed = grouping == .versions ? changedPictures(beside: stay[0]) : []
             for (slot, showing) in shown(by: stay, among: open, heads) {
                 replacements[slot] = showing.first {
-                    mayGo(slot, for: $0, in: grouping) && distinction(of: slot, from: $0, in: grouping) == nil
+                    mayGo(slot, for: $0, in: grouping) && distinction(of: slot, from: $0, in: grouping, changed) == nil
                 }
                 if replacements[slot] != nil { open.remove(slot) }
             }
         }
         settle(stay)
         let choice = photos.choice(grouping)
-        while let first = open.first {
+        var rounds = 0
+        while let first = open.first, grouping == .shots || rounds < Self.mostRounds {
+            rounds += 1
             let best = choice.keeper(of: shown(by: [first], among: open, heads).map(\.slot)) ?? first
             open.remove(best)
             settle([best])
@@ -140,6 +155,8 @@ extension GroupedPhotos {
         case detail
         /// One of them is cut out of the other.
         case cut
+        /// It has the other one's size, and does not look like it.
+        case look
         /// It has a camera's data, and the other one has lost them.
         case camera
         /// It is clearly less compressed than one that stays because its file is as old as the shot.
@@ -151,7 +168,11 @@ extension GroupedPhotos {
     }
 
     /// The distinction of a photo of a group from another one; nil for none.
-    func distinction(of slot: Int32, from other: Int32, in grouping: Grouping) -> Distinction? {
+    ///
+    /// `changed` are the `changedPictures` beside the other one.
+    func distinction(
+        of slot: Int32, from other: Int32, in grouping: Grouping, _ changed: Set<PictureID>
+    ) -> Distinction? {
         guard grouping == .versions || grouping == .shots else { return nil }
         let (record, otherRecord) = (photos[slot], photos[other])
         let isCompensated = record.isCompensatedOtherwise(than: otherRecord)
@@ -160,6 +181,8 @@ extension GroupedPhotos {
             if mayBeDamaged(slot, beside: other) { return .damage }
             if record.showsMuchMore(than: otherRecord, in: grouping) { return .detail }
             if areCutDifferently(slot, other) { return .cut }
+            let isChanged = photos[slot].picture.map(changed.contains) ?? false
+            if isChanged || haveOtherHashes(slot, other), !isBlurred(slot, beside: other) { return .look }
             if record.metadata.contains(.camera), !otherRecord.metadata.contains(.camera) { return .camera }
             if otherRecord.isUntouched, !record.isUntouched, record.codingLevel > otherRecord.codingLevel {
                 return .quality
@@ -183,6 +206,48 @@ extension GroupedPhotos {
             let share = shots.links[picture].first(where: { $0.other == otherPicture })?.match?.overlap
         else { return false }
         return share < Self.wholeOverlap
+    }
+
+    /// Whether two versions have one size and hashes that tell them apart.
+    private func haveOtherHashes(_ slot: Int32, _ other: Int32) -> Bool {
+        let leads = [slot, other].compactMap { photos[$0].copyKey.flatMap { lead(of: copies($0)) } }
+        return !photos[slot].isVideo && leads.count == 2 && photos[slot].hasSides(of: photos[other])
+            && near.distance(leads[0], leads[1]) >= Self.leastVisibleBits
+    }
+
+    /// Whether one is the blurred shot beside a sharp one, which no filter sharpened: it may go, though it looks different.
+    private func isBlurred(_ slot: Int32, beside other: Int32) -> Bool {
+        guard let blurriness = photos[slot].blurriness, let least = photos[other].blurriness else { return false }
+        return blurriness > Self.blurred && least < Self.blurred && blurriness - least > KeeperRule.blurrinessMargin
+            && photos[other].overshoot ?? 0 <= KeeperRule.leastOvershoot
+    }
+
+    /// The versions with which a picture was compared, and whether something was changed in one of the two.
+    func looks(ofVersion picture: PictureID) -> [(other: PictureID, isChanged: Bool)] {
+        shots.links[picture].compactMap { link in
+            guard let match = link.match, shots.effect(of: PicturePair(picture, link.other))?.relation == .copy else {
+                return nil
+            }
+            return (link.other, PairRule.isChanged(match))
+        }
+    }
+
+    /// The pictures of a version's group in which something was changed that this one shows, or the other way round.
+    ///
+    /// They are those that comparisons connect to it, but for those that they found to look the same, directly or through
+    /// others: of two that both differ from a third one, nobody knows whether they show the same.
+    func changedPictures(beside slot: Int32) -> Set<PictureID> {
+        guard let picture = photos[slot].picture else { return [] }
+        func reached(through areSame: Bool) -> Set<PictureID> {
+            var (reached, pending): (Set<PictureID>, [PictureID]) = ([picture], [picture])
+            while let next = pending.popLast() {
+                for look in looks(ofVersion: next) where !(areSame && look.isChanged) {
+                    if reached.insert(look.other).inserted { pending.append(look.other) }
+                }
+            }
+            return reached
+        }
+        return reached(through: false).subtracting(reached(through: true))
     }
 
     /// Whether the picture of one may be that of the other after a fault; the copies of each count as well.

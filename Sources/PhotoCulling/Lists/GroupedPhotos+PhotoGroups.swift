@@ -115,10 +115,11 @@ extension GroupedPhotos {
         let standing = standing(of: members, in: grouping)
         let keeper = standing.keeper.map { photos[$0] }
         var rows: [ListedPhoto] = []
-        if let keeper, !standing.listed.isEmpty {
-            rows = standing.listed.filter { $0 != standing.keeper }.map { slot in
+        if let keeper, let keeping = standing.keeper, !standing.listed.isEmpty {
+            let changed = grouping == .versions ? changedPictures(beside: keeping) : []
+            rows = standing.listed.filter { $0 != keeping }.map { slot in
                 let (record, stays) = (photos[slot], standing.replacements[slot] == nil)
-                let relation = stays ? beside(slot, of: standing, grouping) : relation(record, keeper)
+                let relation = stays ? beside(slot, keeping, grouping, changed) : relation(record, keeper)
                 var row = ListedPhoto(record, of: id, relation)
                 row.isKeeper = stays
                 guard isExplained else { return row }
@@ -136,13 +137,15 @@ extension GroupedPhotos {
     }
 
     /// Why a photo of a group stays beside its keeper.
-    private func beside(_ slot: Int32, of standing: Standing, _ grouping: Grouping) -> ListedPhoto.Relation {
-        guard let keeper = standing.keeper else { return .otherPart }
-        return switch distinction(of: slot, from: keeper, in: grouping) {
+    private func beside(
+        _ slot: Int32, _ keeper: Int32, _ grouping: Grouping, _ changed: Set<PictureID>
+    ) -> ListedPhoto.Relation {
+        switch distinction(of: slot, from: keeper, in: grouping, changed) {
         case .exposure: .otherExposure
         case .damage: .perhapsDamaged
         case .detail: .moreDetail
         case .cut: .cutDifferently
+        case .look: .otherLook
         case .camera: .cameraData
         case .quality: .lessCompressed
         case .occasion: .otherOccasion

@@ -24,6 +24,8 @@ package struct ListedPhoto: Sendable, Hashable {
         case moreDetail
         /// A version that was cut out of the keeper, or the other way round.
         case cutDifferently
+        /// A version of the keeper's size that does not look like it, or another shot of the same.
+        case otherLook
         /// A version with a camera's data, which a keeper that stays for something else has lost.
         case cameraData
         /// A version that is clearly less compressed than a keeper that is as old as the shot.
@@ -36,7 +38,7 @@ package struct ListedPhoto: Sendable, Hashable {
             switch self {
             case .sameBytes, .samePicture, .nearDuplicate, .similar: false
             case .otherPart, .otherExposure, .otherOccasion, .otherPicture, .moreDetail, .cutDifferently,
-                .cameraData, .lessCompressed, .perhapsDamaged:
+                .otherLook, .cameraData, .lessCompressed, .perhapsDamaged:
                 true
             }
         }
@@ -90,6 +92,7 @@ extension ListedPhoto.Relation {
         case .otherPicture: tr("another picture, alike in parts")
         case .moreDetail: tr("with far more detail")
         case .cutDifferently: tr("cut differently")
+        case .otherLook: tr("looks different")
         case .cameraData: tr("with the camera data")
         case .lessCompressed: tr("clearly less compressed")
         case .perhapsDamaged: tr("as many bytes, but another picture; one of the two may be damaged")

@@ -165,6 +165,11 @@ struct SimilarityGraph: Sendable {
         }
     }
 
+    /// The node of a head's group that comes next in rank; the head itself if there is no other.
+    func second(of head: Int32) -> Int32 {
+        group(of: head).dropFirst().min { outranks($0, $1) } ?? head
+    }
+
     /// The nodes that bonds join to a node directly; nil for an absent node.
     func bonded(to node: Int32) -> [Int32]? {
         nodes[Int(node)].role == .absent ? nil : (bonds[node] ?? []).map(\.leader) + (within[node] ?? [])

@@ -15,6 +15,9 @@ package struct Comparison: Sendable, Hashable {
     /// The candidates of one group follow each other, its head first; the group with the most similar picture comes
     /// first.
     package let candidates: [Candidate]
+    /// Pictures of the group that are compared first, each of which looks different from the others: the hashes made them
+    /// versions, and only comparisons show what was changed in one of them.
+    package var versions: [Candidate] = []
     /// Pictures whose hashes are close enough to link without a detailed comparison.
     package let near: [PictureID]
     /// Increases when a picture is removed, which may split a series that this comparison assumes to be joined.
@@ -22,7 +25,7 @@ package struct Comparison: Sendable, Hashable {
 
     /// Compares the candidates and returns the matches that can change a group.
     ///
-    /// One strong link to a picture that shows the same joins a series. From then on that series is searched only for
+    /// The first of the `versions` that looks the same ends their search. One strong link to a picture that shows the same joins a series. From then on that series is searched only for
     /// versions of the picture. The search of a group ends once its head is a version; if that outranks the picture, whose
     /// group it then heads, so does the search of the series. No other link is needed or stored, so that many shots of one
     /// scene, or many versions of one picture, have few links. After `mostMisses` candidates in a row that have nothing to do with the picture, those that
@@ -39,6 +42,11 @@ package struct Comparison: Sendable, Hashable {
         var endedGroups: Set = [group]
         var endedSeries: Set<Int32> = []
         var matches: [PictureID: SceneMatch] = [:]
+        for version in versions {
+            guard let match = try match(version) else { continue }
+            matches[version.picture] = match
+            if !PairRule.isChanged(match) { break }
+        }
         for candidate in candidates where misses < Self.mostMisses {
             if endedGroups.contains(candidate.group) || endedSeries.contains(candidate.series) { continue }
             let isJoined = joined.contains(candidate.series)
