@@ -65,6 +65,24 @@ struct HoldingsTests {
         #expect(try run.control("list", "near-duplicates").output.contains("looks different"))
     }
 
+    @Test("Of two equal pictures with other words of a person both stay, and `show` says why")
+    func words() throws {
+        let run = try Run()
+        let photo = try DrawnLibrary.photo(of: Scene(seed: 6).drawn(width: 640, height: 480), 1)
+        for (name, words) in [("a.jpg", "Grandma at the pier"), ("b.jpg", "Oma in Rom"), ("c.jpg", "Oma in Rom")] {
+            try run.write(photo, to: name)
+            let tag = try run.program(
+                "/usr/bin/exiftool", ["-q", "-overwrite_original", "-XMP:Description=\(words)", run.path(name)])
+            try #require(tag.code == 0, "\(tag.errors)")
+        }
+        try run.start()
+        try run.sync()
+        let rows = try run.control("list", "duplicates", "--json").objects()
+        #expect(rows.filter { $0["keeper"] as? Bool != true }.count == 1)
+        let shown = try ["a.jpg", "b.jpg", "c.jpg"].map { try run.control("show", $0).output }
+        #expect(shown.count { $0.contains("as it holds other words, which the one to keep lacks") } == 1)
+    }
+
     @Test("Two files that each hold what the other lacks stay, and `show` says why")
     func both() throws {
         let run = try Run()

@@ -200,6 +200,28 @@ struct LargerVersionTests {
         }
     }
 
+    @Test("Other words and more stars than the keeper has are not lost with it, either")
+    func otherWork() {
+        for category in [PhotoCategories.Category.duplicates, .nearDuplicates] {
+            for (words, stars, withheld) in [
+                (7, 1, Set<String>()), (8, 1, ["other words"]), (nil, 1, []), (7, 3, ["more stars"]),
+            ] as [(UInt8?, UInt8, Set<String>)] {
+                var culling = Culling(settings: CullingSettings())
+                for id in [PhotoID(1), 2] {
+                    culling.update(
+                        .twin(id, category) {
+                            ($0.traits, $0.ownWords, $0.stars) = ([.title, .rating], id == 1 ? 7 : words, 1)
+                            if id == 1 { $0.decision = .keep } else { $0.stars = stars }
+                        })
+                }
+                let verdict = culling.verdicts(of: 2).first { $0.category == category }
+                #expect(culling.list(category).isEmpty == !withheld.isEmpty)
+                let text = verdict?.withheld
+                #expect(text == (withheld.isEmpty ? nil : .holds(Array(withheld))))
+            }
+        }
+    }
+
     @Test(
         "Both stay if one is cut out of the other",
         arguments: [

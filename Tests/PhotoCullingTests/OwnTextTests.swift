@@ -27,6 +27,19 @@ struct OwnTextTests {
         "6F9619FF-8B86-D011-B42D-00C04FC964FF", "OLYMPUS DIGITAL CAMERA; Screenshot", "NIKON D70", "Canon",
     ]
 
+    @Test("Other words have another number; letter case, punctuation and the order of keywords make none")
+    func numbers() {
+        func number(_ title: String?, _ comment: String? = nil, _ keywords: [String]? = nil) -> UInt8? {
+            var metadata = PhotoMetadata()
+            (metadata.title, metadata.comment, metadata.keywords) = (title, comment, keywords)
+            return OwnText.number(of: metadata)
+        }
+        #expect(number(nil) == nil && number("DSC01234.JPG", "Untitled") == nil)
+        #expect(number("Rom", nil, ["a", "b"]) == number("rom!", nil, ["B", "a"]))
+        let all = [number("Rom"), number("Rom 2009"), number(nil, nil, ["Rom", "sea"]), number("Anna", "Rom")]
+        #expect(all.allSatisfy { $0 != nil } && Set(all).count == all.count)
+    }
+
     private func traits(
         _ title: String?, _ comment: String?, make: String? = nil, model: String? = nil
     ) -> PhotoTraits {

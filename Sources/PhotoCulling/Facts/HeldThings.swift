@@ -119,7 +119,11 @@ extension PhotoRecord {
     ///
     /// `isEditOrOriginal` tells of edits; a program's backup has what the person gave the photo before.
     func work(beyond other: PhotoRecord, in grouping: Grouping) -> MetadataItems {
-        grouping.isOfShots || isBackup ? [] : work.subtracting(other.work).subtracting(.edit)
+        guard !grouping.isOfShots, !isBackup else { return [] }
+        var items = work.subtracting(other.work).subtracting(.edit)
+        if stars > other.stars, other.work.contains(.rating) { items.insert(.stars) }
+        if let ownWords, let words = other.ownWords, words != ownWords { items.insert(.words) }
+        return items
     }
 
     /// Whether a version shows far more detail than one that stays for something else: neither stands for the other.

@@ -18,6 +18,9 @@ package struct MetadataItems: OptionSet, Sendable, Hashable {
     package static let title = MetadataItems(rawValue: 1 << 7)
     package static let description = MetadataItems(rawValue: 1 << 8)
     package static let label = MetadataItems(rawValue: 1 << 9)
+    /// Beside the keeper's own: more of what `rating` is, and others than its title, description, keywords or names.
+    package static let stars = MetadataItems(rawValue: 1 << 10)
+    package static let words = MetadataItems(rawValue: 1 << 11)
 
     /// What a person did with the photo.
     static let work: MetadataItems = [.rating, .label, .keywords, .title, .description, .sidecar, .edit]
@@ -29,6 +32,7 @@ package struct MetadataItems: OptionSet, Sendable, Hashable {
             (.label, tr("label", context: "metadata")), (.camera, tr("camera data")), (.keywords, tr("keywords")),
             (.title, tr("title")), (.description, tr("description")), (.sidecar, tr("sidecar")),
             (.edit, tr("edit", context: "noun")),
+            (.stars, tr("more stars")), (.words, tr("other words")),
         ].filter { contains($0.0) }.map(\.1)
     }
 

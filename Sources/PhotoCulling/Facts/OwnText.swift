@@ -1,10 +1,10 @@
-import Images
+package import Images
 
 /// Tells a title or description that a person wrote from what cameras and programs write into its place.
 ///
 /// A person's text is lost with the photo, so in doubt a text is a person's. The lists are set by hand, from known files
 /// of the makers and programs that are named at each.
-struct OwnText {
+package struct OwnText {
     /// What the file says about camera, lens and program, in words.
     private let device: Set<String>
     private let isHuawei: Bool
@@ -21,6 +21,19 @@ struct OwnText {
         let parts = text.split(separator: ";").map { $0.drop { $0 == " " } }
         return !Self.isList(parts) && parts.contains { isWritten(part: $0) }
     }
+
+    /// As `PhotoFacts.ownWords`: letter case, punctuation and the order of keywords make no other words.
+    package static func number(of metadata: PhotoMetadata) -> UInt8? {
+        let own = OwnText(metadata)
+        let texts = [metadata.title, metadata.comment].compactMap { own.isWritten($0) ? $0 : nil }
+        let lists = [metadata.keywords, metadata.people].flatMap { ($0 ?? []).map(words).sorted(by: precedes) }
+        let all = texts.map(words) + lists
+        guard !all.isEmpty else { return nil }
+        let hash = StableHash.of(Array(all.map { $0.joined(separator: " ") }.joined(separator: ";").utf8))
+        return UInt8(1 + hash % 255)
+    }
+
+    private static func precedes(_ one: [String], _ other: [String]) -> Bool { one.lexicographicallyPrecedes(other) }
 
     private func isWritten(part: Substring) -> Bool {
         var words = Self.words(String(part))

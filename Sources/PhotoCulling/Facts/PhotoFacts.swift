@@ -77,6 +77,9 @@ package struct PhotoFacts: Sendable, Hashable {
     package var isNamedAsCopy = false
     /// The stars that a person gave it in the file, its notes or a sidecar, 0…5.
     package var stars: UInt8 = 0
+    /// A number, 1…255, of the title, description, keywords and names of people in its file that a person wrote; nil for
+    /// none. Two files with other words have the same one with a chance of 1 in 255.
+    package var ownWords: UInt8?
     /// Whether its name has words that a person wrote.
     package var hasGivenName = false
     /// When the photo was taken: nanoseconds since the start of 1970 by the camera's local clock.

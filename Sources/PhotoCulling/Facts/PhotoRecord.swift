@@ -38,6 +38,7 @@ struct PhotoRecord: Sendable, Equatable {
     private var blank: Hundredths
     private var storedDetail: UInt16
     private var marks: PhotoWork
+    private var ownWordsOrZero: UInt8
     let held: HeldThings
 
     init(_ facts: PhotoFacts, folder: UInt32) {
@@ -70,6 +71,7 @@ struct PhotoRecord: Sendable, Equatable {
         if facts.isNamedAsCopy { marks.insert(Self.copyName) }
         if facts.hasGivenName { marks.insert(Self.givenName) }
         if facts.isSharp { marks.insert(Self.sharp) }
+        ownWordsOrZero = facts.ownWords ?? 0
         held = HeldThings(facts.holdings)
         nameLength = UInt8(clamping: facts.nameLength)
         quality = facts.perceptualQuality
@@ -124,6 +126,9 @@ struct PhotoRecord: Sendable, Equatable {
     /// As `PhotoFacts.exposureValue`, in tenths.
     var exposureValue: Float? { exposure.value }
     var pixels: Int64 { Int64(width) * Int64(height) }
+
+    /// As `PhotoFacts.ownWords`.
+    var ownWords: UInt8? { ownWordsOrZero == 0 ? nil : ownWordsOrZero }
 
     /// The stars that a person gave it, up to `mostStars`.
     var stars: Int { Int(traits.rawValue >> Self.starsShift & 7) }

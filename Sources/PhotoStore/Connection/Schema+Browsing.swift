@@ -42,8 +42,8 @@ extension Schema {
 }
 
 extension Schema {
-    /// What `PhotoMetadata.exposure` says, of what the store knows already; and what changed between linked pictures, which
-    /// is found when they are measured again.
+    /// What `PhotoMetadata.exposure` says, of what the store knows already; and what is found when photos are analysed again:
+    /// `PhotoFacts.ownWords`, and what changed between linked pictures.
     static func addExposure(_ database: Database) throws {
         let (time, stop, iso) = (
             "json_extract(metadata, '$.exposureTime')", "json_extract(metadata, '$.fNumber')",
@@ -52,6 +52,7 @@ extension Schema {
         try database.execute(
             sql: """
                 ALTER TABLE content ADD COLUMN exposure REAL;
+                ALTER TABLE content ADD COLUMN words INTEGER;
                 ALTER TABLE link ADD COLUMN change REAL NOT NULL DEFAULT 0;
                 UPDATE content SET exposure = \(stop) * \(stop) / \(time) * 100.0 / \(iso)
                 WHERE camera != 0 AND \(time) > 0 AND \(stop) > 0 AND \(iso) > 0;

@@ -218,7 +218,7 @@ enum Schema {
                     WHERE traits & \(PhotoTraits.video.rawValue) AND json_extract(metadata, '$.video.hasSound')
                     """)
         }
-        migrator.registerMigration("exposures, changes of linked pictures", migrate: addExposure)
+        migrator.registerMigration("exposures, own words, changes of linked pictures", migrate: addExposure)
         return migrator
     }
 

@@ -153,14 +153,14 @@ package struct ContentStore: Sendable {
                 Int64.self,
                 """
                 INSERT INTO content (digest, bytes, status, format, picture, analyser, traits, captured, camera,
-                    screenshot, metadata, live, latitude, longitude, kinds, holdings, exposure)
-                VALUES (?, ?, 'analysed', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    screenshot, metadata, live, latitude, longitude, kinds, holdings, exposure, words)
+                VALUES (?, ?, 'analysed', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (digest) DO UPDATE SET status = 'analysed', reason = NULL, format = excluded.format,
                     picture = excluded.picture, analyser = excluded.analyser, traits = excluded.traits,
                     captured = excluded.captured, camera = excluded.camera, screenshot = excluded.screenshot,
                     metadata = excluded.metadata, live = excluded.live, latitude = excluded.latitude,
                     longitude = excluded.longitude, kinds = excluded.kinds, holdings = excluded.holdings,
-                    exposure = excluded.exposure
+                    exposure = excluded.exposure, words = excluded.words
                 RETURNING id
                 """,
                 [
@@ -171,6 +171,7 @@ package struct ContentStore: Sendable {
                     String(decoding: try JSONEncoder().encode(picture.metadata), as: UTF8.self),
                     picture.metadata.liveIdentifier, picture.metadata.latitude, picture.metadata.longitude,
                     Int64(picture.kinds.rawValue), picture.holdings.stored, picture.metadata.exposure,
+                    OwnText.number(of: picture.metadata).map { Int64($0) },
                 ])
         case .other(let other):
             guard let digest = other.digest else { return nil }
@@ -183,7 +184,7 @@ package struct ContentStore: Sendable {
                     format = excluded.format, picture = NULL, analyser = excluded.analyser,
                     traits = excluded.traits, captured = NULL, camera = 0, screenshot = NULL, metadata = NULL,
                     live = NULL, latitude = NULL, longitude = NULL, kinds = excluded.kinds, holdings = 0,
-                    exposure = NULL
+                    exposure = NULL, words = NULL
                 RETURNING id
                 """,
                 [

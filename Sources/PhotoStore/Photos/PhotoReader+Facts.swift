@@ -200,7 +200,7 @@ extension PhotoReader {
             EXISTS (SELECT 1 FROM sidecar WHERE json_extract(sidecar.metadata, '$.captured') IS NOT NULL),
             (SELECT sidecar.metadata FROM sidecar WHERE sidecar.file = photo.id),
             CASE WHEN content.traits & \(PhotoTraits.rating.rawValue) THEN json_extract(content.metadata, '$.rating') END,
-            content.exposure
+            content.exposure, content.words
         """
 
     private static let tombstoneQuery = """
@@ -269,7 +269,7 @@ extension PhotoReader {
         guard var facts = facts(row, with: nil) else { return nil }
         facts.traits.insert(.tombstone)
         facts.pathOrder = .max
-        facts.departed = row[28] ?? facts.id
+        facts.departed = row[29] ?? facts.id
         return facts
     }
 
@@ -310,6 +310,7 @@ extension PhotoReader {
         facts.stars = UInt8(clamping: stars)
         facts.browsing.kinds = PhotoKinds(rawValue: row[20] ?? 0)
         facts.holdings = Holdings(stored: row[23] ?? 0)
+        facts.ownWords = (row[28] as Int64?).flatMap { UInt8(exactly: $0) }
         guard status == .analysed else { return facts }
         facts.picture = row[6]
         facts.captured = row[8]
