@@ -36,6 +36,8 @@ package struct PhotoMetadata: Hashable, Sendable, Codable {
     package var bracketExposure: Double?
     /// By how many stops somebody had the camera take the shot lighter than it measured; nil for none.
     package var exposureCompensation: Double?
+    /// Whether the flash fired.
+    package var flashFired: Bool?
     /// Millimetres, of the lens itself.
     package var focalLength: Double?
     /// Degrees north; present only together with a longitude, both in range.

@@ -33,6 +33,17 @@ struct BracketTests {
                 "/usr/bin/exiftool", ["-q", "-overwrite_original"] + settings + [run.path("settings/\(name).jpg")])
             try #require(set.code == 0, "\(set.errors)")
         }
+        // With the flash and without.
+        for (number, flash) in [(UInt64(5), 9), (6, 16)] {
+            try run.write(Self.exposed(Double(flash) / 80, seed: 5, number: number), to: "flash/\(number).jpg")
+            let set = try run.program(
+                "/usr/bin/exiftool",
+                [
+                    "-q", "-overwrite_original", "-EXIF:Flash#=\(flash)", "-ExposureTime=0.01",
+                    run.path("flash/\(number).jpg"),
+                ])
+            try #require(set.code == 0, "\(set.errors)")
+        }
         try run.start()
         try run.sync()
         var going: [String] = []
@@ -45,7 +56,10 @@ struct BracketTests {
             Set(try run.control("list", list, "--json").objects().compactMap { $0["path"] as? String })
         }
         #expect(try listed("near-duplicates").isSuperset(of: ["bare/normal.jpg", "bare/under.jpg"]))
-        #expect(try listed("similar").isSuperset(of: ["camera/over.jpg", "manual/under.jpg", "settings/under.jpg"]))
+        #expect(
+            try listed("similar").isSuperset(of: [
+                "camera/over.jpg", "manual/under.jpg", "settings/under.jpg", "flash/5.jpg",
+            ]))
         #expect(try run.isClean())
     }
 }

@@ -200,6 +200,34 @@ struct LargerVersionTests {
         }
     }
 
+    @Test(
+        "A version with other colours or another light stays, and a sharp one beside a blurred one that was saved better",
+        arguments: [
+            ([200, 100, 100], [200, 100, 100], true), ([200, 100, 100], [202, 100, 99], true),
+            ([200, 100, 100], [230, 90, 85], false), ([200, 100, 100], [120, 120, 120], false),
+            ([100, 100, 100], [107, 107, 107], false), ([100, 100, 100], [101, 101, 101], true),
+        ] as [([UInt8], [UInt8], Bool)])
+    func colours(one: [UInt8], other: [UInt8], goes: Bool) {
+        for isKeeperFirst in [true, false] {
+            var culling = Culling(settings: CullingSettings())
+            for id in [PhotoID(1), 2] {
+                culling.update(
+                    .twin(id, .nearDuplicates) {
+                        $0.browsing.palette = ColourPalette(
+                            bytes: [1] + ((id == 1) == isKeeperFirst ? one : other) + [0, 255])
+                    })
+            }
+            #expect(Self.relations(&culling, .nearDuplicates) == [goes ? .nearDuplicate : .otherLook])
+        }
+        for blurriness in [0.2, 0.9] as [Float] {
+            var culling = Culling(settings: CullingSettings())
+            culling.update(.twin(1, .nearDuplicates) { ($0.blurriness, $0.codingQuality) = (blurriness, 97) })
+            culling.update(.twin(2, .nearDuplicates) { ($0.blurriness, $0.codingQuality) = (0.1, 80) })
+            #expect(culling.groups(.nearDuplicates).first?.keeper == 1)
+            #expect(Self.relations(&culling, .nearDuplicates) == [blurriness < 0.5 ? .nearDuplicate : .otherLook])
+        }
+    }
+
     @Test("Other words and more stars than the keeper has are not lost with it, either")
     func otherWork() {
         for category in [PhotoCategories.Category.duplicates, .nearDuplicates] {

@@ -82,19 +82,27 @@ struct ReferenceCulling {
 
     /// Whether a version stays beside another one for what it shows or is.
     private func isDistinct(_ photo: PhotoFacts, from best: PhotoFacts) -> Bool {
-        showsMuchMore(photo, than: best) || looksDifferent(photo, than: best)
+        showsMuchMore(photo, than: best) || looksDifferent(photo, than: best) && !isBlurred(photo, beside: best)
+            || isBlurred(best, beside: photo) && detail(photo) > detail(best) - 0.25
             || photo.traits.contains(.cameraOriginal) && !best.traits.contains(.cameraOriginal)
     }
 
-    /// Whether a version of the same size looks different, and is not the blurred one beside a sharp one.
+    /// Whether a version of the same size has another hash, unless that of a turned picture is as near.
     private func looksDifferent(_ photo: PhotoFacts, than best: PhotoFacts) -> Bool {
         guard !photo.traits.contains(.video), let hash = photo.perceptualHash, let other = best.perceptualHash,
             Set([photo.width, photo.height]) == Set([best.width, best.height]),
-            (0..<8).allSatisfy({ hash.turned($0).distance(to: other) >= 12 })
+            let nearest = (0..<8).map({ hash.turned($0).distance(to: other) }).min()
         else { return false }
-        guard let blurriness = photo.blurriness, let least = best.blurriness else { return true }
+        return nearest >= 12 && nearest == hash.distance(to: other)
+    }
+
+    /// Whether one is blurred and the other sharp, and by no filter.
+    private func isBlurred(_ photo: PhotoFacts, beside best: PhotoFacts) -> Bool {
+        guard !photo.traits.contains(.video), let blurriness = photo.blurriness, let least = best.blurriness else {
+            return false
+        }
         let overshoot = (best.overshoot ?? 0) * 25
-        return blurriness <= 0.5 || least >= 0.5 || blurriness - least <= 0.25 || overshoot.rounded() > 5
+        return blurriness > 0.5 && least < 0.5 && blurriness - least > 0.25 && overshoot.rounded() <= 5
     }
 
     /// Whether a version shows much more than another one that may stay.

@@ -85,6 +85,8 @@ extension PhotoMetadata {
         fNumber = Self.positive(block.fraction(0x829D, in: .exif))
         focalLength = Self.positive(block.fraction(0x920A, in: .exif))
         iso = Self.positive(block.integer(0x8827, in: .exif).map(Double.init))
+        // The lowest bit says whether it fired, others why.
+        flashFired = block.integer(0x9209, in: .exif).map { $0 & 1 == 1 }
         let compensation = block.fraction(0x9204, in: .exif)
         exposureCompensation = compensation.flatMap { $0 == 0 ? nil : $0 }
         // The standard's exposure mode 2 is "auto bracket".

@@ -28,6 +28,14 @@ package struct ColourPalette: Hashable, Sendable {
         }
     }
 
+    /// How colourful the picture is: the mean difference of the largest and the smallest of red, green and blue, 0…1.
+    package var colourfulness: Float {
+        entries.reduce(0) { sum, entry in
+            let (most, least) = (max(entry.red, entry.green, entry.blue), min(entry.red, entry.green, entry.blue))
+            return sum + Float(most - least) / 255 * Float(entry.share)
+        }
+    }
+
     /// How far the colours of two pictures lie apart, whatever their light: 0 for equal ones, at most 4.
     ///
     /// The differences of red and of blue to green are averaged over each picture, and their distances added.

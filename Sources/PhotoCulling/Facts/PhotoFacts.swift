@@ -77,8 +77,9 @@ package struct PhotoFacts: Sendable, Hashable {
     package var isNamedAsCopy = false
     /// The stars that a person gave it in the file, its notes or a sidecar, 0…5.
     package var stars: UInt8 = 0
-    /// A number, 1…255, of the title, description, keywords and names of people in its file that a person wrote; nil for
-    /// none. Two files with other words have the same one with a chance of 1 in 255.
+    /// A number of the title, description, keywords and names in its file that a person wrote; nil for none.
+    ///
+    /// 1…255: two files with other words have the same one with a chance of 1 in 255.
     package var ownWords: UInt8?
     /// Whether its name has words that a person wrote.
     package var hasGivenName = false
@@ -222,4 +223,13 @@ package struct PhotoKinds: OptionSet, Sendable, Hashable, BitwiseCopyable {
             (.animated, "animated"), (.damaged, "damaged"), (.hdr, "hdr"),
         ].filter { contains($0.0) }.map(\.1)
     }
+}
+
+/// What the user decided about a photo.
+package enum Decision: UInt8, Sendable, Hashable, CaseIterable {
+    case keep
+    /// Marked: the photo goes to the trash when it is emptied, not before.
+    case delete
+    /// Postponed: the photo is in the maybe pile and is not proposed until the decision is withdrawn.
+    case maybe
 }

@@ -17,10 +17,10 @@ extension PhotoRecord {
     /// lightness decide.
     private static func stops(_ lightness: Float) -> Float { 2.2 * log2(max(lightness, 0.03)) }
 
-    /// Whether somebody had the camera take one of the shots lighter or darker than the other; copies without a camera's
-    /// data do not say it.
+    /// Whether somebody had the camera take one of the shots lighter or darker than the other, or with its flash; copies
+    /// without a camera's data do not say it.
     func isCompensatedOtherwise(than other: PhotoRecord) -> Bool {
-        let compensations: PhotoTraits = [.darkened, .lightened]
+        let compensations: PhotoTraits = [.darkened, .lightened, .flash]
         guard traits.intersection(other.traits).contains(.cameraOriginal) else { return false }
         return traits.intersection(compensations) != other.traits.intersection(compensations)
     }

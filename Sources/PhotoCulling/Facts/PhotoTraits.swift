@@ -41,6 +41,8 @@ package struct PhotoTraits: OptionSet, Sendable, Hashable, BitwiseCopyable {
     package static let darkened = PhotoTraits(rawValue: 1 << 26)
     /// Somebody had the camera take it clearly lighter than it measured.
     package static let lightened = PhotoTraits(rawValue: 1 << 27)
+    /// The flash fired.
+    package static let flash = PhotoTraits(rawValue: 1 << 31)
     /// A decoder complained about the file, or a part of it is missing.
     package static let damaged = PhotoTraits(rawValue: 1 << 13)
     /// The metadata name a program with which people edit photos.
@@ -82,6 +84,7 @@ extension PhotoTraits {
         if metadata.bracketExposure != nil { insert(.bracketed) }
         let compensation = metadata.exposureCompensation ?? 0
         if abs(compensation) >= Self.leastCompensation { insert(compensation < 0 ? .darkened : .lightened) }
+        if metadata.flashFired == true { insert(.flash) }
         // Cameras write 0, and -1 is a photo that the user rejected.
         if metadata.rating ?? 0 > 0 { insert(.rating) }
         if metadata.isLabelled == true { insert(.label) }

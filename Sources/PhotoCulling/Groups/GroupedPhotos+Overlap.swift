@@ -11,22 +11,12 @@ extension GroupedPhotos {
     /// Neighbouring tiles of a panorama usually share 0.2 to 0.6. With 0.5 in its place, an eighth more photos of real
     /// series would be proposed.
     private static let leastOverlap: Float = 0.65
-    /// Versions share at least this much unless one is cut out of the other; set by hand.
-    private static let wholeOverlap: Float = 0.9
-    /// Shorter files, in bytes, have the same length by chance; set by hand.
-    private static let leastTellingBytes: Int64 = 16_384
-    /// Versions of one size whose hashes differ by as many bits look different: somebody changed what one of them shows, or
-    /// they are two shots.
-    ///
-    /// Saving a picture anew in its size changes up to 4 of the 256 bits, turning it as well up to 10; bars, captions and
-    /// filters change 16 and more. Of 23 labelled pairs of one size with 12 bits and more, 20 are two shots.
-    private static let leastVisibleBits = 12
-    /// From this probability on, a photo is rather blurred than not.
-    private static let blurred: Float = 0.5
     /// As many versions at most stay because something else stays as well; whatever they do not stand for stays, too.
     ///
     /// So thousands of versions of which none stands for another cost no more than a few looks at each.
     private static let mostRounds = 8
+    /// In parts of a photo's lightness: less than a third of a stop in the middle of the scale.
+    private static let middleStep: Float = 0.015
     /// Ways are sorted by their overlap, in steps of this size.
     private static let step: Float = 1 / 128
 
@@ -41,10 +31,11 @@ extension GroupedPhotos {
     func replacements(
         by keeper: Int32, among listed: [Int32], kept: [Int32], in grouping: Grouping
     ) -> [Int32: Int32] {
-        guard grouping == .shots else {
-            return replacements(by: [keeper], among: listed.filter { $0 != keeper }, nil, in: grouping)
-        }
         let all = [keeper] + kept + listed.filter { $0 != keeper }
+        guard grouping == .shots else {
+            let found = replacements(by: [keeper], among: listed.filter { $0 != keeper }, nil, in: grouping)
+            return withoutMiddles(found, of: all, areShots: false)
+        }
         let occasions = occasions(of: all)
         let undecided = Set(listed)
         var replacements: [Int32: Int32] = [:]
@@ -58,7 +49,50 @@ extension GroupedPhotos {
                 self.replacements(by: stay, among: occasion.filter(open.contains), heads, in: grouping)
             ) { first, _ in first }
         }
-        return replacements
+        return withoutMiddles(replacements, of: all, areShots: true)
+    }
+
+    /// The same without those that lie between a darker and a lighter one that both stay, unless what stays in their place
+    /// is as light as they are: the middle of a bracket is the shot that most people want.
+    ///
+    /// Of shots it was taken within seconds of both.
+    private func withoutMiddles(
+        _ replacements: [Int32: Int32], of all: [Int32], areShots: Bool
+    ) -> [Int32: Int32] {
+        let staying = all.filter { replacements[$0] == nil && photos[$0].lightness != nil }
+        guard staying.count > 1, !replacements.isEmpty else { return replacements }
+        func captured(_ slot: Int32) -> Int64 { photos[slot].captured ?? 0 }
+        let inTime = areShots ? staying.sorted { captured($0) < captured($1) } : staying
+        let reach = Int64(PairRule.burstSeconds * 1_000_000_000)
+        func extremes(_ slots: some Sequence<Int32>) -> (dark: PhotoRecord, light: PhotoRecord)? {
+            var found: (dark: PhotoRecord, light: PhotoRecord)?
+            for record in slots.lazy.map({ photos[$0] }) {
+                let lightness = record.lightness ?? 0
+                if found.map({ lightness < $0.dark.lightness ?? 0 }) ?? true {
+                    found = (record, found?.light ?? record)
+                }
+                if found.map({ lightness > $0.light.lightness ?? 0 }) ?? true { found?.light = record }
+            }
+            return found.flatMap { $0.dark.isOtherExposure(than: $0.light) ? $0 : nil }
+        }
+        let ofAll = areShots ? nil : extremes(staying)
+        return replacements.filter { slot, other in
+            // What stays in its place may be a middle one itself.
+            guard let lightness = photos[slot].lightness, let others = photos[other].lightness,
+                abs(lightness - others) > Self.middleStep, photos[slot].isFramed != true
+            else { return true }
+            var ends = ofAll
+            if areShots, photos[slot].captured != nil {
+                var (first, end) = (0, inTime.count)
+                while first < end {
+                    let middle = (first + end) / 2
+                    if captured(inTime[middle]) < captured(slot) - reach { first = middle + 1 } else { end = middle }
+                }
+                ends = extremes(inTime[first...].prefix { captured($0) <= captured(slot) + reach })
+            }
+            guard let ends, let dark = ends.dark.lightness, let light = ends.light.lightness else { return true }
+            return !(dark + Self.middleStep < lightness && lightness < light - Self.middleStep)
+        }
     }
 
     /// The photos, each time in their order, by the occasions on which they were taken; those without a time belong to that
@@ -143,123 +177,6 @@ extension GroupedPhotos {
             isOpen.remove(slot)
             while start < order.count, !isOpen.contains(order[start]) { start += 1 }
         }
-    }
-
-    /// Why a photo does not go for another one that seems to show the same.
-    enum Distinction {
-        /// It has clearly more or less light.
-        case exposure
-        /// One of the two may be damaged, and nothing says which.
-        case damage
-        /// It shows far more detail than one that stays for something else.
-        case detail
-        /// One of them is cut out of the other.
-        case cut
-        /// It has the other one's size, and does not look like it.
-        case look
-        /// It has a camera's data, and the other one has lost them.
-        case camera
-        /// It is clearly less compressed than one that stays because its file is as old as the shot.
-        case quality
-        /// They agree only in parts.
-        case picture
-        /// They were taken on other occasions.
-        case occasion
-    }
-
-    /// The distinction of a photo of a group from another one; nil for none.
-    ///
-    /// `changed` are the `changedPictures` beside the other one.
-    func distinction(
-        of slot: Int32, from other: Int32, in grouping: Grouping, _ changed: Set<PictureID>
-    ) -> Distinction? {
-        guard grouping == .versions || grouping == .shots else { return nil }
-        let (record, otherRecord) = (photos[slot], photos[other])
-        let isCompensated = record.isCompensatedOtherwise(than: otherRecord)
-        let isOther = record.isOtherExposure(than: otherRecord)
-        guard grouping == .shots else {
-            if mayBeDamaged(slot, beside: other) { return .damage }
-            if record.showsMuchMore(than: otherRecord, in: grouping) { return .detail }
-            if areCutDifferently(slot, other) { return .cut }
-            let isChanged = photos[slot].picture.map(changed.contains) ?? false
-            if isChanged || haveOtherHashes(slot, other), !isBlurred(slot, beside: other) { return .look }
-            if record.metadata.contains(.camera), !otherRecord.metadata.contains(.camera) { return .camera }
-            if otherRecord.isUntouched, !record.isUntouched, record.codingLevel > otherRecord.codingLevel {
-                return .quality
-            }
-            // The shots of one bracket have the same size, so a much smaller version is none of them. Their detail differs:
-            // the dark one shows less.
-            return isCompensated || isOther && 2 * record.pixels >= otherRecord.pixels ? .exposure : nil
-        }
-        if isOther || record.isBracketed || isCompensated { return .exposure }
-        let seconds = record.moment.distance(to: otherRecord.moment).map { Double($0) / 1_000_000_000 }
-        if seconds ?? 0 > PairRule.occasionSeconds { return .occasion }
-        if areOtherPictures(slot, other) { return .picture }
-        return seconds ?? 0 == 0 && mayBeDamaged(slot, beside: other) ? .damage : nil
-    }
-
-    /// Whether one of two versions is cut out of the other, as far as a comparison of these two tells.
-    ///
-    /// It does not tell which: the one with fewer pixels may be the whole picture, made smaller.
-    private func areCutDifferently(_ slot: Int32, _ other: Int32) -> Bool {
-        guard let picture = photos[slot].picture, let otherPicture = photos[other].picture,
-            let share = shots.links[picture].first(where: { $0.other == otherPicture })?.match?.overlap
-        else { return false }
-        return share < Self.wholeOverlap
-    }
-
-    /// Whether two versions have one size and hashes that tell them apart.
-    private func haveOtherHashes(_ slot: Int32, _ other: Int32) -> Bool {
-        let leads = [slot, other].compactMap { photos[$0].copyKey.flatMap { lead(of: copies($0)) } }
-        return !photos[slot].isVideo && leads.count == 2 && photos[slot].hasSides(of: photos[other])
-            && near.distance(leads[0], leads[1]) >= Self.leastVisibleBits
-    }
-
-    /// Whether one is the blurred shot beside a sharp one, which no filter sharpened: it may go, though it looks different.
-    private func isBlurred(_ slot: Int32, beside other: Int32) -> Bool {
-        guard let blurriness = photos[slot].blurriness, let least = photos[other].blurriness else { return false }
-        return blurriness > Self.blurred && least < Self.blurred && blurriness - least > KeeperRule.blurrinessMargin
-            && photos[other].overshoot ?? 0 <= KeeperRule.leastOvershoot
-    }
-
-    /// The versions with which a picture was compared, and whether something was changed in one of the two.
-    func looks(ofVersion picture: PictureID) -> [(other: PictureID, isChanged: Bool)] {
-        shots.links[picture].compactMap { link in
-            guard let match = link.match, shots.effect(of: PicturePair(picture, link.other))?.relation == .copy else {
-                return nil
-            }
-            return (link.other, PairRule.isChanged(match))
-        }
-    }
-
-    /// The pictures of a version's group in which something was changed that this one shows, or the other way round.
-    ///
-    /// They are those that comparisons connect to it, but for those that they found to look the same, directly or through
-    /// others: of two that both differ from a third one, nobody knows whether they show the same.
-    func changedPictures(beside slot: Int32) -> Set<PictureID> {
-        guard let picture = photos[slot].picture else { return [] }
-        func reached(through areSame: Bool) -> Set<PictureID> {
-            var (reached, pending): (Set<PictureID>, [PictureID]) = ([picture], [picture])
-            while let next = pending.popLast() {
-                for look in looks(ofVersion: next) where !(areSame && look.isChanged) {
-                    if reached.insert(look.other).inserted { pending.append(look.other) }
-                }
-            }
-            return reached
-        }
-        return reached(through: false).subtracting(reached(through: true))
-    }
-
-    /// Whether the picture of one may be that of the other after a fault; the copies of each count as well.
-    private func mayBeDamaged(_ one: Int32, beside other: Int32) -> Bool {
-        photos[one].hasSameForm(as: photos[other]) && !lengths(of: one).isDisjoint(with: lengths(of: other))
-    }
-
-    /// The lengths in bytes of a photo and its present copies, without those below `leastTellingBytes`.
-    private func lengths(of slot: Int32) -> Set<Int64> {
-        let all = photos[slot].copyKey.map { copies.lists.members(copies($0)) } ?? [slot]
-        let present = all.filter { !photos[$0].isTombstone }
-        return Set(present.map { photos[$0].bytes }.filter { $0 >= Self.leastTellingBytes })
     }
 
     /// The photos by the heads of their groups.

@@ -24,7 +24,7 @@ package struct ListedPhoto: Sendable, Hashable {
         case moreDetail
         /// A version that was cut out of the keeper, or the other way round.
         case cutDifferently
-        /// A version of the keeper's size that does not look like it, or another shot of the same.
+        /// A version in which something was changed, or of which something was changed in the keeper; or another shot.
         case otherLook
         /// A version with a camera's data, which a keeper that stays for something else has lost.
         case cameraData

@@ -57,6 +57,12 @@ struct OrientedHash: Hashable, Sendable {
         return min(upright, turned) + differing[3].nonzeroBitCount
     }
 
+    /// The Hamming distance to `other` as both lie.
+    func uprightDistance(to other: OrientedHash) -> Int {
+        let differing = words ^ other.words
+        return (0..<4).reduce(0) { $0 + differing[$1].nonzeroBitCount }
+    }
+
     /// The smallest Hamming distance to `other` under all eight orientations; the same in both directions.
     func distance(to other: OrientedHash) -> Int {
         min(mirroredDistance(to: other), transposed.mirroredDistance(to: other))

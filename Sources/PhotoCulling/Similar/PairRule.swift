@@ -11,7 +11,7 @@ package enum PairRule {
     /// One unrelated pair in 1,000 reaches this cosine.
     static let leastSimilarity: Float = 0.5
     /// Shots of one camera within this time may belong to one burst.
-    private static let burstSeconds = 10.0
+    static let burstSeconds = 10.0
     /// Shots of one camera within this time are always compared: a second try is often framed differently.
     static let retakeSeconds = 120.0
     /// Videos of one camera within this time may be takes of one scene.

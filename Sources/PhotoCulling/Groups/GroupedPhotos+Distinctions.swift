@@ -1,0 +1,170 @@
+import PhotoAnalysis
+import PhotoCategories
+
+/// Why photos of a group stay beside what seems to show the same.
+extension GroupedPhotos {
+    /// Versions share at least this much unless one is cut out of the other; set by hand.
+    private static let wholeOverlap: Float = 0.9
+    /// Shorter files, in bytes, have the same length by chance; set by hand.
+    private static let leastTellingBytes: Int64 = 16_384
+    /// Versions of one size whose hashes differ by as many bits look different: somebody changed what one of them shows, or
+    /// they are two shots.
+    ///
+    /// Saving a picture anew in its size changes up to 4 of the 256 bits, turning it as well up to 10; bars, captions and
+    /// filters change 16 and more. Of 23 labelled pairs of one size with 12 bits and more, 20 are two shots.
+    private static let leastVisibleBits = 12
+    /// Versions have other colours or another light from these differences on: of lightness, and of colourfulness as a
+    /// difference and as a ratio.
+    ///
+    /// Of 51 photos saved anew, one in twenty differs by more than 0.006, 0.005 and 1.1; more colour by 1.6 makes 0.02 and
+    /// 1.5, more light by 1.25 a difference of 0.03, but for one in twenty. A picture in another colour space may have a
+    /// fifth more colour.
+    private static let (lightStep, colourStep, colourRatio) = (0.018 as Float, 0.012 as Float, 1.3 as Float)
+    /// In doublings of pixels: about a tenth of the sides.
+    private static let detailMargin: Float = 0.25
+    /// From this probability on, a photo is rather blurred than not.
+    private static let blurred: Float = 0.5
+
+    /// Why a photo does not go for another one that seems to show the same.
+    enum Distinction {
+        /// It has clearly more or less light.
+        case exposure
+        /// One of the two may be damaged, and nothing says which.
+        case damage
+        /// It shows far more detail than one that stays for something else.
+        case detail
+        /// One of them is cut out of the other.
+        case cut
+        /// Something was changed in one of the two, or they are two shots.
+        case look
+        /// It has a camera's data, and the other one has lost them.
+        case camera
+        /// It is clearly less compressed than one that stays because its file is as old as the shot.
+        case quality
+        /// They agree only in parts.
+        case picture
+        /// They were taken on other occasions.
+        case occasion
+    }
+
+    /// The distinction of a photo of a group from another one; nil for none.
+    ///
+    /// `changed` are the `changedPictures` beside the other one.
+    func distinction(
+        of slot: Int32, from other: Int32, in grouping: Grouping, _ changed: Set<PictureID>
+    ) -> Distinction? {
+        guard grouping == .versions || grouping == .shots else { return nil }
+        let (record, otherRecord) = (photos[slot], photos[other])
+        let isCompensated = record.isCompensatedOtherwise(than: otherRecord)
+        let isOther = record.isOtherExposure(than: otherRecord)
+        guard grouping == .shots else {
+            if mayBeDamaged(slot, beside: other) { return .damage }
+            if record.showsMuchMore(than: otherRecord, in: grouping) { return .detail }
+            if areCutDifferently(slot, other) { return .cut }
+            if record.metadata.contains(.camera), !otherRecord.metadata.contains(.camera) { return .camera }
+            if otherRecord.isUntouched, !record.isUntouched, record.codingLevel > otherRecord.codingLevel {
+                return .quality
+            }
+            // The shots of one bracket have the same size, so a much smaller version is none of them. Their detail differs:
+            // the dark one shows less.
+            if isCompensated || isOther && 2 * record.pixels >= otherRecord.pixels { return .exposure }
+            let isChanged = record.picture.map(changed.contains) ?? false
+            if isChanged || haveOtherHashes(slot, other) || haveOtherColours(slot, other),
+                !isBlurred(slot, beside: other)
+            {
+                return .look
+            }
+            // A smaller copy of a soft picture looks sharp.
+            return record.detail > otherRecord.detail - Self.detailMargin && isBlurred(other, beside: slot)
+                ? .look : nil
+        }
+        if isOther || record.isBracketed || isCompensated { return .exposure }
+        let seconds = record.moment.distance(to: otherRecord.moment).map { Double($0) / 1_000_000_000 }
+        if seconds ?? 0 > PairRule.occasionSeconds { return .occasion }
+        if areOtherPictures(slot, other) { return .picture }
+        return seconds ?? 0 == 0 && mayBeDamaged(slot, beside: other) ? .damage : nil
+    }
+
+    /// Whether one of two versions is cut out of the other, as far as a comparison of these two tells.
+    ///
+    /// It does not tell which: the one with fewer pixels may be the whole picture, made smaller.
+    private func areCutDifferently(_ slot: Int32, _ other: Int32) -> Bool {
+        guard let picture = photos[slot].picture, let otherPicture = photos[other].picture,
+            let share = shots.links[picture].first(where: { $0.other == otherPicture })?.match?.overlap
+        else { return false }
+        return share < Self.wholeOverlap
+    }
+
+    /// Whether two versions have one size and hashes that tell them apart; those of turned pictures tell less.
+    private func haveOtherHashes(_ slot: Int32, _ other: Int32) -> Bool {
+        let leads = [slot, other].compactMap { photos[$0].copyKey.flatMap { lead(of: copies($0)) } }
+        guard !photos[slot].isVideo, leads.count == 2, photos[slot].hasSides(of: photos[other]),
+            let hash = near.hash(of: leads[0]), let otherHash = near.hash(of: leads[1])
+        else { return false }
+        let distance = near.distance(leads[0], leads[1])
+        return distance >= Self.leastVisibleBits && distance == hash.uprightDistance(to: otherHash)
+    }
+
+    /// Whether somebody made one of two versions more or less colourful, or lighter; bars would change that, too.
+    private func haveOtherColours(_ slot: Int32, _ other: Int32) -> Bool {
+        let (record, otherRecord) = (photos[slot], photos[other])
+        guard !record.isVideo, record.isFramed != true, otherRecord.isFramed != true else { return false }
+        if let light = record.lightness, let others = otherRecord.lightness, abs(light - others) > Self.lightStep {
+            return true
+        }
+        let palettes = [slot, other].compactMap { photos.browsed($0)?.palette?.palette }
+        guard palettes.count == 2 else { return false }
+        let (less, more) = (
+            min(palettes[0].colourfulness, palettes[1].colourfulness),
+            max(palettes[0].colourfulness, palettes[1].colourfulness)
+        )
+        return more - less > Self.colourStep && more > less * Self.colourRatio
+    }
+
+    /// Whether one is the blurred shot beside a sharp one, which no filter sharpened: it may go, though it looks different.
+    private func isBlurred(_ slot: Int32, beside other: Int32) -> Bool {
+        guard let blurriness = photos[slot].blurriness, let least = photos[other].blurriness else { return false }
+        return blurriness > Self.blurred && least < Self.blurred && blurriness - least > KeeperRule.blurrinessMargin
+            && photos[other].overshoot ?? 0 <= KeeperRule.leastOvershoot
+    }
+
+    /// The versions with which a picture was compared, and whether something was changed in one of the two.
+    func looks(ofVersion picture: PictureID) -> [(other: PictureID, isChanged: Bool)] {
+        shots.links[picture].compactMap { link in
+            guard let match = link.match, shots.effect(of: PicturePair(picture, link.other))?.relation == .copy else {
+                return nil
+            }
+            return (link.other, PairRule.isChanged(match))
+        }
+    }
+
+    /// The pictures of a version's group in which something was changed that this one shows, or the other way round.
+    ///
+    /// They are those that comparisons connect to it, but for those that they found to look the same, directly or through
+    /// others: of two that both differ from a third one, nobody knows whether they show the same.
+    func changedPictures(beside slot: Int32) -> Set<PictureID> {
+        guard let picture = photos[slot].picture else { return [] }
+        func reached(through areSame: Bool) -> Set<PictureID> {
+            var (reached, pending): (Set<PictureID>, [PictureID]) = ([picture], [picture])
+            while let next = pending.popLast() {
+                for look in looks(ofVersion: next) where !(areSame && look.isChanged) {
+                    if reached.insert(look.other).inserted { pending.append(look.other) }
+                }
+            }
+            return reached
+        }
+        return reached(through: false).subtracting(reached(through: true))
+    }
+
+    /// Whether the picture of one may be that of the other after a fault; the copies of each count as well.
+    private func mayBeDamaged(_ one: Int32, beside other: Int32) -> Bool {
+        photos[one].hasSameForm(as: photos[other]) && !lengths(of: one).isDisjoint(with: lengths(of: other))
+    }
+
+    /// The lengths in bytes of a photo and its present copies, without those below `leastTellingBytes`.
+    private func lengths(of slot: Int32) -> Set<Int64> {
+        let all = photos[slot].copyKey.map { copies.lists.members(copies($0)) } ?? [slot]
+        let present = all.filter { !photos[$0].isTombstone }
+        return Set(present.map { photos[$0].bytes }.filter { $0 >= Self.leastTellingBytes })
+    }
+}
