@@ -70,17 +70,23 @@ extension GroupedPhotos {
         }
     }
 
-    /// The probability that two photos of a series show one scene: the confidence of the best link between them, or what
-    /// hashes and bursts say alone.
+    /// The probability that one of two photos of a series may go for the other: that they show one scene, by the best link
+    /// between them, or by what hashes and bursts say alone; with a limit unless they agree everywhere.
     ///
     /// If nothing relates them directly, it is that of the best link to any other photo, with a limit.
     private func seriesConfidence(_ record: PhotoRecord, _ stay: PhotoRecord) -> Double {
         func lead(_ record: PhotoRecord) -> Int32? { record.copyKey.flatMap { self.lead(of: copies($0)) } }
         guard let one = lead(record), let other = lead(stay), let head = near.head(of: one) else { return 0 }
         func best(to wanted: Int32?) -> Double? {
-            bestLink(of: head, to: wanted).map { PairRule.confidence($0.pair, $0.link.match) }
+            bestLink(of: head, to: wanted).map { best in
+                let isEqual = best.link.match.map { $0.agreement >= Confidence.equalEverywhere } ?? false
+                return min(PairRule.confidence(best.pair, best.link.match), isEqual ? 1 : Confidence.mostOfChanged)
+            }
         }
-        let direct = max(near.head(of: other).flatMap(best) ?? 0, PairRule.confidence(pair(one, other), nil))
+        // No hash sees what changed in a place.
+        let alone = PairRule.judge(pair(one, other), nil)
+        let limit = alone.reason == .namedBurst ? 1 : Confidence.mostOfChanged
+        let direct = max(near.head(of: other).flatMap(best) ?? 0, min(alone.confidence, limit))
         // Bonds of hashes join groups without a link.
         return direct > 0 ? direct : min(best(to: nil) ?? 1, Confidence.mostOverOthers)
     }
@@ -171,6 +177,12 @@ enum Confidence {
     static let mostOfOtherColours = 0.95
     /// Colours that lie further apart than this (`ColourPalette.colourDistance`) are others.
     static let otherColours: Float = 0.04
+    /// The most for two shots that do not agree everywhere, or were not compared in their places.
+    ///
+    /// What differs may be what somebody wants. Set by hand.
+    static let mostOfChanged = 0.95
+    /// The least agreement of shots that agree everywhere.
+    static let equalEverywhere: Float = 0.99
     /// The most for two shots that were compared with others of their series only.
     static let mostOverOthers = 0.95
 
