@@ -56,7 +56,7 @@ struct LargerVersionTests {
         arguments: [
             // Bits of the hash, the size of the other one, whether it is a blurred shot beside a sharp one.
             (2, 800, false, true), (10, 800, false, true), (12, 800, false, false), (30, 800, false, false),
-            (30, 640, false, true), (30, 800, true, true),
+            (30, 640, false, true), (2, 800, true, true), (30, 800, true, false),
         ] as [(Int, Int32, Bool, Bool)])
     func looks(bits: Int, width: Int32, isBlurred: Bool, goes: Bool) {
         for isFirstBetter in [true, false] {

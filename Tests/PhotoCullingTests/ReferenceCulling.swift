@@ -82,8 +82,7 @@ struct ReferenceCulling {
 
     /// Whether a version stays beside another one for what it shows or is.
     private func isDistinct(_ photo: PhotoFacts, from best: PhotoFacts) -> Bool {
-        showsMuchMore(photo, than: best) || looksDifferent(photo, than: best) && !isBlurred(photo, beside: best)
-            || isBlurred(best, beside: photo) && detail(photo) > detail(best) - 0.25
+        showsMuchMore(photo, than: best) || looksDifferent(photo, than: best) || isSharp(photo, beside: best)
             || photo.traits.contains(.cameraOriginal) && !best.traits.contains(.cameraOriginal)
     }
 
@@ -96,13 +95,14 @@ struct ReferenceCulling {
         return nearest >= 12 && nearest == hash.distance(to: other)
     }
 
-    /// Whether one is blurred and the other sharp, and by no filter.
-    private func isBlurred(_ photo: PhotoFacts, beside best: PhotoFacts) -> Bool {
-        guard !photo.traits.contains(.video), let blurriness = photo.blurriness, let least = best.blurriness else {
+    /// Whether a version is sharp, by no filter, and one with hardly more detail blurred.
+    private func isSharp(_ photo: PhotoFacts, beside best: PhotoFacts) -> Bool {
+        guard !photo.traits.contains(.video), let least = photo.blurriness, let most = best.blurriness else {
             return false
         }
-        let overshoot = (best.overshoot ?? 0) * 25
-        return blurriness > 0.5 && least < 0.5 && blurriness - least > 0.25 && overshoot.rounded() <= 5
+        let overshoot = (photo.overshoot ?? 0) * 25
+        return most > 0.5 && least < 0.5 && most - least > 0.25 && overshoot.rounded() <= 5
+            && detail(photo) > detail(best) - 0.25
     }
 
     /// Whether a version shows much more than another one that may stay.

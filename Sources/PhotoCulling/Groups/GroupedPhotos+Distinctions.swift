@@ -69,14 +69,8 @@ extension GroupedPhotos {
             // the dark one shows less.
             if isCompensated || isOther && 2 * record.pixels >= otherRecord.pixels { return .exposure }
             let isChanged = record.picture.map(changed.contains) ?? false
-            if isChanged || haveOtherHashes(slot, other) || haveOtherColours(slot, other),
-                !isBlurred(slot, beside: other)
-            {
-                return .look
-            }
-            // A smaller copy of a soft picture looks sharp.
-            return record.detail > otherRecord.detail - Self.detailMargin && isBlurred(other, beside: slot)
-                ? .look : nil
+            return isChanged || haveOtherHashes(slot, other) || haveOtherColours(slot, other)
+                || isSharp(slot, beside: other) ? .look : nil
         }
         if isOther || record.isBracketed || isCompensated { return .exposure }
         let seconds = record.moment.distance(to: otherRecord.moment).map { Double($0) / 1_000_000_000 }
@@ -121,11 +115,14 @@ extension GroupedPhotos {
         return more - less > Self.colourStep && more > less * Self.colourRatio
     }
 
-    /// Whether one is the blurred shot beside a sharp one, which no filter sharpened: it may go, though it looks different.
-    private func isBlurred(_ slot: Int32, beside other: Int32) -> Bool {
-        guard let blurriness = photos[slot].blurriness, let least = photos[other].blurriness else { return false }
-        return blurriness > Self.blurred && least < Self.blurred && blurriness - least > KeeperRule.blurrinessMargin
-            && photos[other].overshoot ?? 0 <= KeeperRule.leastOvershoot
+    /// Whether a version is sharp, by no filter, and another one blurred, which has hardly more detail: a smaller copy of a
+    /// soft picture looks sharp, too.
+    private func isSharp(_ slot: Int32, beside other: Int32) -> Bool {
+        let (record, otherRecord) = (photos[slot], photos[other])
+        guard let least = record.blurriness, let most = otherRecord.blurriness else { return false }
+        return least < Self.blurred && most > Self.blurred && most - least > KeeperRule.blurrinessMargin
+            && record.overshoot ?? 0 <= KeeperRule.leastOvershoot
+            && record.detail > otherRecord.detail - Self.detailMargin
     }
 
     /// The versions with which a picture was compared, and whether something was changed in one of the two.

@@ -25,11 +25,13 @@ package struct Comparison: Sendable, Hashable {
 
     /// Compares the candidates and returns the matches that can change a group.
     ///
-    /// The first of the `versions` that looks the same ends their search. One strong link to a picture that shows the same joins a series. From then on that series is searched only for
+    /// The first of the `versions` that looks the same ends their search.
+    ///
+    /// One strong link to a picture that shows the same joins a series. From then on that series is searched only for
     /// versions of the picture. The search of a group ends once its head is a version; if that outranks the picture, whose
     /// group it then heads, so does the search of the series. No other link is needed or stored, so that many shots of one
-    /// scene, or many versions of one picture, have few links. After `mostMisses` candidates in a row that have nothing to do with the picture, those that
-    /// follow, which are less similar still, are left out.
+    /// scene, or many versions of one picture, have few links. After `mostMisses` candidates in a row that have nothing to
+    /// do with the picture, those that follow, which are less similar still, are left out.
     ///
     /// - Parameter match: Compares in detail; nil if there is nothing to compare.
     /// - Returns: The matches that are worth keeping, by candidate.
