@@ -93,8 +93,8 @@ package struct PhotoMetadata: Hashable, Sendable, Codable {
         return captured.localNanoseconds + Int64(min(max(middle + hundredths, 1), 2 * middle - 1)) * 100_000
     }
 
-    /// Two to the power of the exposure value at ISO 100 (ISO 2720), of the three settings that follow from the light of a
-    /// scene; nil if one of them is unknown.
+    /// Two to the power of the exposure value at ISO 100 (ISO 2720), from exposure time, aperture and sensitivity; nil if
+    /// one of them is unknown.
     package var exposure: Double? {
         guard let exposureTime, let fNumber, let iso, exposureTime > 0, fNumber > 0, iso > 0 else { return nil }
         let exposure = fNumber * fNumber / exposureTime * 100 / iso

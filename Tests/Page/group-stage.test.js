@@ -97,7 +97,7 @@ test('pictures of a next group that comes late are fetched, too', async () => {
 });
 
 test('what goes with a photo of a group stands below it', () => {
-  const photos = [photo('a', { keeper: true }), photo('b', { links: 2 }), photo('c', { companions: ['c.AAE'] })];
+  const photos = [photo('a', { keeper: true, links: 1 }), photo('b', { links: 2 }), photo('c', { companions: ['c.AAE'] })];
   const choice = new GroupChoice(photos);
   const stage = new GroupStage(() => {});
   body.append(stage.element);

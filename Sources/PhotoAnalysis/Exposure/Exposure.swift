@@ -4,9 +4,10 @@ package import Images
 ///
 /// Measured on the picture reduced to a longer side of 64 pixels by a binomial pyramid, so that noise and hot pixels do
 /// not count, but a moon of a sixtieth of the picture does. Letters on white paper, stars, fireworks and words on a dark
-/// screen vanish at that size. So the tones of fine marks count as well, measured at a longer side of 512 pixels, and those
-/// of few small ones, such as a distant moon, in the picture itself; both without what the noise may have added. Levels are those of the file (0 black … 255 white, not linear light). All
-/// three values are 0…1. METHODS.md says which photos exceed `verdict`.
+/// screen vanish at that size. So the tones of fine marks count as well, measured at a longer side of 512 pixels. Those of
+/// few small ones, such as a distant moon, are measured in the picture itself. Both are without what the noise may have
+/// added. Levels are those of the file (0 black … 255 white, not linear light). All three values are 0…1. METHODS.md says
+/// which photos exceed `verdict`.
 package struct Exposure: Hashable, Sendable {
     /// 0.5 if 99.5 % of the picture lie below level 80, the lower third of the scale; 1 if it is black.
     ///
@@ -99,7 +100,7 @@ package struct Exposure: Hashable, Sendable {
         var counts = [UInt32](repeating: 0, count: 4 * 256)
         counts.withUnsafeMutableBufferPointer { counts in
             luma.samples.withUnsafeBufferPointer { samples in
-                for place in samples.indices { counts[place & 3 << 8 | Int(samples[place])] &+= 1 }
+                for place in samples.indices { counts[(place & 3) << 8 | Int(samples[place])] &+= 1 }
             }
         }
         return (0..<256).map { level in (0..<4).reduce(0) { $0 + Int(counts[$1 << 8 | level]) } }

@@ -106,8 +106,7 @@ extension PhotoWork {
 
     /// The ends of stems, in small letters, by which programs name a person's edit that is deleted without its original.
     ///
-    /// Lightroom writes `x-Edit.tif` and `x-Edit-2.tif`, DxO PhotoLab `x_DxO.jpg`, editors of phones `x_edit_1675…`. Google
-    /// Photos saves an edit of `PXL_1234.jpg` as a copy `PXL_1234~2.jpg`.
+    /// Lightroom writes `x-Edit.tif` and `x-Edit-2.tif`, DxO PhotoLab `x_DxO.jpg`, editors of phones `x_edit_1675…`.
     private static let editorEnds = ["-edit", "_edit", "_dxo"].map { Array($0.utf8) }
 
     /// The ending by which Snapseed's edits are known: it writes `IMG_0600-01.jpeg` for `IMG_0600.jpg`.
@@ -123,6 +122,7 @@ extension PhotoWork {
         // `2020-12-24.jpeg` a day, `Wedding-01.jpeg` one of a series.
         let followsNumber = rest.count > 5 && rest.dropLast().suffix(4).allSatisfy(CompanionName.isDigit)
         if hasTwoDigits, followsNumber, name[dot...].elementsEqual(snapseedEnding) { return true }
+        // Google Photos saves an edit of `PXL_1234.jpg` as a copy `PXL_1234~2.jpg`.
         if rest.last == UInt8(ascii: "~"), rest.count < stem.count, stem.count <= rest.count + 2, followsNumber {
             return true
         }

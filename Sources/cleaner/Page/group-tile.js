@@ -90,7 +90,7 @@ function differences(photo, choice) {
   const rare = choice.differences(photo).map(({ text, worse }) => ({ text: safeText(text), worse }));
   const { video } = photo;
   const known = video ? [playingTime(video.seconds), safeText(video.codec), size(photo.bytes)] : [];
-  const beside = companionWords(photo);
+  const beside = photo.keeper ? undefined : companionWords(photo);
   const more = (beside ? [beside, ...known] : known).filter((text) => !rare.some((other) => other.text === text)).map((text) => ({ text }));
   return [...more, ...rare, { text: pathParts(photo).name }];
 }
