@@ -81,6 +81,8 @@ struct BracketTests {
             $0.captured = $0.id * seconds * 1_000_000_000
         }
         #expect(self.going(&culling) == going)
+        let beside = culling.list(.similar).filter { $0.isKeeper && $0.relation?.staysBeside == true }
+        #expect(beside.allSatisfy { $0.relation == .otherExposure })
     }
 
     @Test("A shot with the flash and one without stay together; copies without a camera's data tell nothing")

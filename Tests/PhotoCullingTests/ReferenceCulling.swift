@@ -83,6 +83,7 @@ struct ReferenceCulling {
     /// Whether a version stays beside another one for what it shows or is.
     private func isDistinct(_ photo: PhotoFacts, from best: PhotoFacts) -> Bool {
         showsMuchMore(photo, than: best) || looksDifferent(photo, than: best) || isSharp(photo, beside: best)
+            || mayBeSource(photo, of: best)
             || photo.traits.contains(.cameraOriginal) && !best.traits.contains(.cameraOriginal)
     }
 
@@ -93,6 +94,17 @@ struct ReferenceCulling {
             let nearest = (0..<8).map({ hash.turned($0).distance(to: other) }).min()
         else { return false }
         return nearest >= 12 && nearest == hash.distance(to: other)
+    }
+
+    private func level(_ photo: PhotoFacts) -> Int64 {
+        photo.traits.contains(.lossless) ? 18 : (Int64(photo.codingQuality ?? 85) - 1) / 6
+    }
+
+    /// Whether a version of the same size that is compressed less was written more than a minute later.
+    private func mayBeSource(_ photo: PhotoFacts, of best: PhotoFacts) -> Bool {
+        photo.traits.isDisjoint(with: [.video, .cameraOriginal])
+            && Set([photo.width, photo.height]) == Set([best.width, best.height])
+            && level(photo) < level(best) && best.modified - photo.modified > 60_999_999_999
     }
 
     /// Whether a version is sharp, by no filter, and one with hardly more detail blurred.
@@ -229,7 +241,7 @@ struct ReferenceCulling {
                 let least = field.filter(\.isSharp).compactMap(steps).min() ?? 99
                 field.removeAll { steps($0).map { $0 >= 6 && $0 - least >= 5 } ?? false }
             }
-            narrow { $0.traits.contains(.lossless) ? 18 : (Int64($0.codingQuality ?? 85) - 1) / 6 }
+            narrow(level)
             narrow { $0.bytes }
         }
         narrow { -($0.captured ?? .max) }

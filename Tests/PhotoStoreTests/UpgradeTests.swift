@@ -446,10 +446,13 @@ struct UpgradeTests {
                 metadata.iso = iso
                 try insert(number, .jpeg, metadata, database)
             }
+            // Numbers without a fraction.
+            (metadata.exposureTime, metadata.iso) = (32, 100)
+            try insert(4, .jpeg, metadata, database)
         }
         _ = try store.database.places.root(at: Array("/p".utf8))
-        let values = try (PhotoID(1)...3).map { try store.database.photos.facts(of: $0)?.exposureValue }
-        #expect(values == [10, 7, nil])
+        let values = try (PhotoID(1)...4).map { try store.database.photos.facts(of: $0)?.exposureValue }
+        #expect(values == [10, 7, nil, -1])
     }
 
     @Test("Videos that were read whole have their sound again, and no other file gets any")

@@ -11,12 +11,12 @@ package struct SceneMatch: Sendable, Hashable, BitwiseCopyable {
     /// How much of what both show agrees place by place, 0…1, as `LocalAgreement` measures it; 1 for videos, and for
     /// pictures that cannot relate.
     package var agreement: Float = 1
-    /// How much the place that differs most does, as `LocalChange` measures it; 0 unless both have one frame.
-    package var change: Float = 0
+    /// How much the place that differs most does, as `LocalChange` measures it; nil unless both have one frame.
+    package var change: Float?
 
     package init(
         correlation: Float = 0, inliers: Int = 0, cells: Int = 0, overlap: Float = 1, agreement: Float = 1,
-        change: Float = 0
+        change: Float? = nil
     ) {
         self.correlation = correlation
         self.inliers = inliers

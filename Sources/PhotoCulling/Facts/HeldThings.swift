@@ -122,7 +122,8 @@ extension PhotoRecord {
         guard !grouping.isOfShots, !isBackup else { return [] }
         var items = work.subtracting(other.work).subtracting(.edit)
         if stars > other.stars, other.work.contains(.rating) { items.insert(.stars) }
-        if let ownWords, let words = other.ownWords, words != ownWords { items.insert(.words) }
+        let isSaid = !items.isDisjoint(with: [.title, .description, .keywords])
+        if let ownWords, ownWords != other.ownWords, !isSaid { items.insert(.words) }
         return items
     }
 

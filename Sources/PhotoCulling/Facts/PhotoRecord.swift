@@ -135,7 +135,7 @@ struct PhotoRecord: Sendable, Equatable {
 
     /// The most stars, as XMP has them (ISO 16684-1); they take three bits.
     static let mostStars = 5
-    /// Stars lie in the bits above those of all traits.
+    /// Stars lie in bits 28 to 30, which no trait has.
     private static let starsShift: UInt32 = 28
 
     /// Whether the picture is too small for a photo.

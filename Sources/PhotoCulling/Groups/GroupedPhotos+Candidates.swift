@@ -46,13 +46,16 @@ extension GroupedPhotos {
     /// The pictures of its group with which a version is compared: that at the head, or, if it is itself there, the next
     /// one; and some of those that look different from that and from each other.
     ///
-    /// So comparisons connect all of a group, few for each of its pictures, however many it has.
+    /// So comparisons connect a group, with few for each of its pictures, however many it has.
     private func versions(of lead: Int32) -> [Candidate] {
         guard !photos[lead].isVideo, let own = photos[lead].picture, let head = near.head(of: lead),
             !near.isAlone(head), !looks(ofVersion: own).contains(where: { !$0.isChanged })
         else { return [] }
-        let others = near.leads(at: head, atMost: Self.mostOfNode).filter { $0 != lead }
-        let next = others.first ?? near.leads(at: near.graph.second(of: head), atMost: 1).first
+        // A comparison may have joined the picture's leader to the head, which its own hash is far from.
+        let nodes = [head, near.graph.leader(of: near.node(of: lead)), near.graph.second(of: head)]
+        let next = nodes.compactMap { $0 }.lazy.compactMap { node in
+            near.leads(at: node, atMost: Self.mostOfNode).first { $0 != lead }
+        }.first { PairRule.areNear(pair(lead, $0)) }
         guard let first = next.flatMap({ photos[$0].picture }), first != own else { return [] }
         var (chosen, alike): ([PictureID], Set<PictureID>) = ([first], [own])
         for look in looks(ofVersion: first) where look.isChanged && chosen.count < Self.mostLooks {

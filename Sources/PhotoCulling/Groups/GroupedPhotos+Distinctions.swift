@@ -13,13 +13,15 @@ extension GroupedPhotos {
     /// Saving a picture anew in its size changes up to 4 of the 256 bits, turning it as well up to 10; bars, captions and
     /// filters change 16 and more. Of 23 labelled pairs of one size with 12 bits and more, 20 are two shots.
     private static let leastVisibleBits = 12
-    /// Versions have other colours or another light from these differences on: of lightness, and of colourfulness as a
-    /// difference and as a ratio.
+    /// Versions have other colours or another light from these differences on: of lightness, two hundredths, and of
+    /// colourfulness as a difference and as a ratio.
     ///
     /// Of 51 photos saved anew, one in twenty differs by more than 0.006, 0.005 and 1.1; more colour by 1.6 makes 0.02 and
     /// 1.5, more light by 1.25 a difference of 0.03, but for one in twenty. A picture in another colour space may have a
     /// fifth more colour.
-    private static let (lightStep, colourStep, colourRatio) = (0.018 as Float, 0.012 as Float, 1.3 as Float)
+    private static let (lightStep, colourStep, colourRatio) = (0.015 as Float, 0.012 as Float, 1.3 as Float)
+    /// In seconds: files that were written together may come in any order; set by hand.
+    private static let leastAge: Int64 = 60
     /// In doublings of pixels: about a tenth of the sides.
     private static let detailMargin: Float = 0.25
     /// From this probability on, a photo is rather blurred than not.
@@ -41,6 +43,8 @@ extension GroupedPhotos {
         case camera
         /// It is clearly less compressed than one that stays because its file is as old as the shot.
         case quality
+        /// It is older than one that stays because it was compressed less, and that may have been saved from it.
+        case age
         /// They agree only in parts.
         case picture
         /// They were taken on other occasions.
@@ -65,6 +69,7 @@ extension GroupedPhotos {
             if otherRecord.isUntouched, !record.isUntouched, record.codingLevel > otherRecord.codingLevel {
                 return .quality
             }
+            if mayBeSource(slot, of: other) { return .age }
             // The shots of one bracket have the same size, so a much smaller version is none of them. Their detail differs:
             // the dark one shows less.
             if isCompensated || isOther && 2 * record.pixels >= otherRecord.pixels { return .exposure }
@@ -87,6 +92,19 @@ extension GroupedPhotos {
             let share = shots.links[picture].first(where: { $0.other == otherPicture })?.match?.overlap
         else { return false }
         return share < Self.wholeOverlap
+    }
+
+    /// Whether a file of the same size was clearly written after this one and claims to be compressed less: what a strong
+    /// compression lost does not come back when a picture is saved again.
+    ///
+    /// Of a camera's files, `isUntouched` tells the source.
+    private func mayBeSource(_ slot: Int32, of other: Int32) -> Bool {
+        let (record, otherRecord) = (photos[slot], photos[other])
+        guard !record.isVideo, !record.metadata.contains(.camera), record.hasSides(of: otherRecord),
+            record.codingLevel < otherRecord.codingLevel,
+            record.written != .max, otherRecord.written != .max
+        else { return false }
+        return otherRecord.written - record.written > Self.leastAge
     }
 
     /// Whether two versions have one size and hashes that tell them apart; those of turned pictures tell less.
@@ -125,13 +143,13 @@ extension GroupedPhotos {
             && record.detail > otherRecord.detail - Self.detailMargin
     }
 
-    /// The versions with which a picture was compared, and whether something was changed in one of the two.
+    /// The versions of which a comparison with a picture tells whether something was changed in one of the two.
     func looks(ofVersion picture: PictureID) -> [(other: PictureID, isChanged: Bool)] {
         shots.links[picture].compactMap { link in
-            guard let match = link.match, shots.effect(of: PicturePair(picture, link.other))?.relation == .copy else {
-                return nil
-            }
-            return (link.other, PairRule.isChanged(match))
+            guard let isChanged = link.match.flatMap(PairRule.isChanged),
+                shots.effect(of: PicturePair(picture, link.other))?.relation == .copy
+            else { return nil }
+            return (link.other, isChanged)
         }
     }
 
@@ -140,17 +158,23 @@ extension GroupedPhotos {
     /// They are those that comparisons connect to it, but for those that they found to look the same, directly or through
     /// others: of two that both differ from a third one, nobody knows whether they show the same.
     func changedPictures(beside slot: Int32) -> Set<PictureID> {
-        guard let picture = photos[slot].picture else { return [] }
-        func reached(through areSame: Bool) -> Set<PictureID> {
+        guard let picture = photos[slot].picture, let head = head(ofPicture: picture) else { return [] }
+        var isAnyChanged = false
+        func reached(onlySame: Bool) -> Set<PictureID> {
             var (reached, pending): (Set<PictureID>, [PictureID]) = ([picture], [picture])
             while let next = pending.popLast() {
-                for look in looks(ofVersion: next) where !(areSame && look.isChanged) {
+                for look in looks(ofVersion: next) where !(onlySame && look.isChanged) {
+                    if look.isChanged { isAnyChanged = true }
+                    guard self.head(ofPicture: look.other) == head else { continue }
                     if reached.insert(look.other).inserted { pending.append(look.other) }
                 }
             }
             return reached
         }
-        return reached(through: false).subtracting(reached(through: true))
+        let all = reached(onlySame: false)
+        guard isAnyChanged else { return [] }
+        let own = looks(ofVersion: picture).filter(\.isChanged).map(\.other)
+        return all.subtracting(reached(onlySame: true)).union(own)
     }
 
     /// Whether the picture of one may be that of the other after a fault; the copies of each count as well.

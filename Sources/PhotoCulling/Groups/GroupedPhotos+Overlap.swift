@@ -16,7 +16,7 @@ extension GroupedPhotos {
     /// So thousands of versions of which none stands for another cost no more than a few looks at each.
     private static let mostRounds = 8
     /// In parts of a photo's lightness: less than a third of a stop in the middle of the scale.
-    private static let middleStep: Float = 0.015
+    static let middleStep: Float = 0.015
     /// Ways are sorted by their overlap, in steps of this size.
     private static let step: Float = 1 / 128
 
@@ -59,9 +59,12 @@ extension GroupedPhotos {
     private func withoutMiddles(
         _ replacements: [Int32: Int32], of all: [Int32], areShots: Bool
     ) -> [Int32: Int32] {
-        let staying = all.filter { replacements[$0] == nil && photos[$0].lightness != nil }
+        let staying = all.filter {
+            replacements[$0] == nil && photos[$0].lightness != nil && photos[$0].isFramed != true
+        }
         guard staying.count > 1, !replacements.isEmpty else { return replacements }
-        func captured(_ slot: Int32) -> Int64 { photos[slot].captured ?? 0 }
+        // A file may claim any time.
+        func captured(_ slot: Int32) -> Int64 { min(max(photos[slot].captured ?? 0, .min / 2), .max / 2) }
         let inTime = areShots ? staying.sorted { captured($0) < captured($1) } : staying
         let reach = Int64(PairRule.burstSeconds * 1_000_000_000)
         func extremes(_ slots: some Sequence<Int32>) -> (dark: PhotoRecord, light: PhotoRecord)? {

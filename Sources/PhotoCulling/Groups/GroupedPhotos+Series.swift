@@ -85,7 +85,7 @@ extension GroupedPhotos {
         of head: Int32, to wanted: Int32? = nil
     ) -> (picture: PictureID, link: LinkTable.Link, pair: PairFacts)? {
         var best: (picture: PictureID, link: LinkTable.Link, pair: PairFacts)?
-        var highest = -1.0
+        var highest: (confidence: Double, agreement: Float) = (-1, -1)
         for picture in pictures(of: head).compactMap({ copies.lists.first($0) }).compactMap({ photos[$0].picture }) {
             guard let lead = lead(ofPicture: picture) else { continue }
             for link in shots.links[picture] {
@@ -95,8 +95,9 @@ extension GroupedPhotos {
                 else { continue }
                 let pair = pair(lead, otherLead)
                 let confidence = PairRule.confidence(pair, link.match)
-                guard PairRule.relation(pair, link.match) != .none, confidence > highest else { continue }
-                highest = confidence
+                let found = (confidence, link.match?.agreement ?? 0)
+                guard PairRule.relation(pair, link.match) != .none, found > highest else { continue }
+                highest = found
                 best = (picture, link, pair)
             }
         }

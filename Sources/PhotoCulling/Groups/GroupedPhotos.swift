@@ -290,6 +290,8 @@ struct GroupedPhotos: Sendable {
     /// Removes the links of a picture that has no leading photo any more.
     private mutating func forgetLinks(of picture: PictureID?) {
         guard let picture, !hasLead(picture) else { return }
+        // What its versions were compared with is gone.
+        shots.compare(looks(ofVersion: picture).map(\.other))
         for link in shots.links[picture] { set(nil, of: PicturePair(picture, link.other)) }
         shots.forget(picture)
         takeGraphChanges()

@@ -30,6 +30,8 @@ package struct ListedPhoto: Sendable, Hashable {
         case cameraData
         /// A version that is clearly less compressed than a keeper that is as old as the shot.
         case lessCompressed
+        /// A version that is older than the keeper, which may have been saved from it with less compression.
+        case olderFile
         /// A file with as many bytes as the keeper and another picture, as a changed byte makes it.
         case perhapsDamaged
 
@@ -38,7 +40,7 @@ package struct ListedPhoto: Sendable, Hashable {
             switch self {
             case .sameBytes, .samePicture, .nearDuplicate, .similar: false
             case .otherPart, .otherExposure, .otherOccasion, .otherPicture, .moreDetail, .cutDifferently,
-                .otherLook, .cameraData, .lessCompressed, .perhapsDamaged:
+                .otherLook, .cameraData, .lessCompressed, .olderFile, .perhapsDamaged:
                 true
             }
         }
@@ -95,6 +97,7 @@ extension ListedPhoto.Relation {
         case .otherLook: tr("looks different")
         case .cameraData: tr("with the camera data")
         case .lessCompressed: tr("clearly less compressed")
+        case .olderFile: tr("the older file")
         case .perhapsDamaged: tr("as many bytes, but another picture; one of the two may be damaged")
         }
     }

@@ -90,7 +90,10 @@ extension SimilarityGraph {
     /// Makes a node a follower and returns those of its own followers that no leader of higher rank reaches any more.
     private mutating func follow(_ node: Int32) -> [Int32] {
         let wasLeader = nodes[Int(node)].role == .leader
-        if wasLeader { unshelve(node) }
+        if wasLeader {
+            unshelve(node)
+            noteMove(of: node)
+        }
         nodes[Int(node)].role = .follower
         joints.unsettle(node)
         for bond in bonds[node] ?? [] { enter(node, bond.leader) }

@@ -170,6 +170,15 @@ struct SimilarityGraph: Sendable {
         group(of: head).dropFirst().min { outranks($0, $1) } ?? head
     }
 
+    /// The leader in whose reach a node is, itself included: the nearest; nil for an absent node.
+    func leader(of node: Int32) -> Int32? {
+        switch nodes[Int(node)].role {
+        case .leader: node
+        case .follower: bonds[node].flatMap(nearest)?.leader
+        case .absent, .undetermined: nil
+        }
+    }
+
     /// The nodes that bonds join to a node directly; nil for an absent node.
     func bonded(to node: Int32) -> [Int32]? {
         nodes[Int(node)].role == .absent ? nil : (bonds[node] ?? []).map(\.leader) + (within[node] ?? [])

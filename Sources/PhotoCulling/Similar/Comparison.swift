@@ -47,7 +47,7 @@ package struct Comparison: Sendable, Hashable {
         for version in versions {
             guard let match = try match(version) else { continue }
             matches[version.picture] = match
-            if !PairRule.isChanged(match) { break }
+            if PairRule.isChanged(match) == false { break }
         }
         for candidate in candidates where misses < Self.mostMisses {
             if endedGroups.contains(candidate.group) || endedSeries.contains(candidate.series) { continue }

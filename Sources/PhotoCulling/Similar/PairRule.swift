@@ -91,8 +91,8 @@ package enum PairRule {
         return match.agreement >= (isTaken(pair, within: occasionSeconds) ? leastAgreementOfRetakes : leastAgreement)
     }
 
-    /// Whether something was changed in one of two versions.
-    static func isChanged(_ match: SceneMatch) -> Bool { match.change >= leastChange }
+    /// Whether something was changed in one of two versions; nil if that is not known.
+    static func isChanged(_ match: SceneMatch) -> Bool? { match.change.map { $0 >= leastChange } }
 
     /// Whether two pictures of one series may be versions of one picture.
     package static func mayBeCopy(_ pair: PairFacts) -> Bool {

@@ -42,8 +42,8 @@ extension Schema {
 }
 
 extension Schema {
-    /// What `PhotoMetadata.exposure` says, of what the store knows already; and what is found when photos are analysed again:
-    /// `PhotoFacts.ownWords`, and what changed between linked pictures.
+    /// What `PhotoMetadata.exposure` says, of what the store knows already; `PhotoFacts.ownWords`, found when photos are
+    /// analysed again; and what changed between linked pictures, which are compared again.
     static func addExposure(_ database: Database) throws {
         let (time, stop, iso) = (
             "json_extract(metadata, '$.exposureTime')", "json_extract(metadata, '$.fNumber')",
@@ -53,10 +53,11 @@ extension Schema {
             sql: """
                 ALTER TABLE content ADD COLUMN exposure REAL;
                 ALTER TABLE content ADD COLUMN words INTEGER;
-                ALTER TABLE link ADD COLUMN change REAL NOT NULL DEFAULT 0;
-                UPDATE content SET exposure = \(stop) * \(stop) / \(time) * 100.0 / \(iso)
+                ALTER TABLE link ADD COLUMN change REAL;
+                UPDATE content SET exposure = 100.0 * \(stop) * \(stop) / \(time) / \(iso)
                 WHERE camera != 0 AND \(time) > 0 AND \(stop) > 0 AND \(iso) > 0;
                 """)
+        try forgetComparisons(database)
     }
 
     /// The columns of the measurements, with the numbers by which `Measurements.stored` names them.
@@ -138,11 +139,15 @@ extension Schema {
     ///
     /// The links of videos stay, as their frames would have to be decoded.
     static func compareAgain(_ database: Database) throws {
+        try database.execute(sql: "ALTER TABLE link ADD COLUMN agreement REAL NOT NULL DEFAULT 1")
+        try forgetComparisons(database)
+    }
+
+    private static func forgetComparisons(_ database: Database) throws {
         let videos = "SELECT picture FROM content WHERE traits & \(PhotoTraits.video.rawValue) AND picture NOT NULL"
         let compared = "correlation IS NOT NULL AND one NOT IN (\(videos))"
         try database.execute(
             sql: """
-                ALTER TABLE link ADD COLUMN agreement REAL NOT NULL DEFAULT 1;
                 UPDATE picture SET compared = 0 WHERE id IN (
                     SELECT one FROM link WHERE \(compared) UNION SELECT other FROM link WHERE \(compared));
                 DELETE FROM link WHERE \(compared);

@@ -212,6 +212,7 @@ enum Schema {
                     """)
         }
         migrator.registerMigration("sound of videos that were read whole") { database in
+            // It was lost with their other digests.
             try database.execute(
                 sql: """
                     UPDATE content SET holdings = holdings | \(Holdings.Kinds.sound.rawValue)

@@ -88,7 +88,7 @@ package struct ComparisonStore: Sendable {
             """,
             [
                 min(one, other), max(one, other), match?.correlation, match?.inliers, match?.cells,
-                match?.overlap ?? 1, match?.agreement ?? 1, match?.change ?? 0,
+                match?.overlap ?? 1, match?.agreement ?? 1, match?.change,
             ])
     }
 
