@@ -24,7 +24,7 @@ struct SettingsTests {
         #expect(all.isStrictSuperset(of: usual))
         #expect(try run.control("settings", "set", "screenshots.sensitivity", "off").code == 0)
         #expect(try run.listed("screenshots").isEmpty)
-        #expect(try run.control("settings", "set", "near-duplicates.sensitivity", "0").code == 0)
+        #expect(try run.control("settings", "set", "near-duplicates.sensitivity", "off").code == 0)
         #expect(try run.listed("near-duplicates").isEmpty)
         run.stop()
         try run.start()

@@ -219,6 +219,18 @@ struct LargerVersionTests {
             }
             #expect(Self.relations(&culling, .nearDuplicates) == [goes ? .nearDuplicate : .otherLook])
         }
+        for isGreyKept in [true, false] {
+            var culling = Culling(settings: CullingSettings())
+            for (id, colour) in [(PhotoID(1), [120, 120, 120]), (2, [200, 100, 100])] as [(PhotoID, [UInt8])] {
+                culling.update(
+                    .twin(id, .nearDuplicates) {
+                        $0.browsing.palette = ColourPalette(bytes: [1] + colour + [0, 255])
+                        $0.isGrey = id == 1
+                        $0.decision = isGreyKept == (id == 1) ? .keep : nil
+                    })
+            }
+            #expect(Self.relations(&culling, .nearDuplicates) == [isGreyKept ? .otherLook : .nearDuplicate])
+        }
         for blurriness in [0.2, 0.9] as [Float] {
             var culling = Culling(settings: CullingSettings())
             culling.update(.twin(1, .nearDuplicates) { ($0.blurriness, $0.codingQuality) = (blurriness, 97) })

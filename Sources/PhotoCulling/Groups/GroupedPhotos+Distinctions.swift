@@ -118,9 +118,13 @@ extension GroupedPhotos {
     }
 
     /// Whether somebody made one of two versions more or less colourful, or lighter; bars would change that, too.
+    ///
+    /// A grey version has lost what the one in colour has, and may go for it.
     private func haveOtherColours(_ slot: Int32, _ other: Int32) -> Bool {
         let (record, otherRecord) = (photos[slot], photos[other])
-        guard !record.isVideo, record.isFramed != true, otherRecord.isFramed != true else { return false }
+        guard !record.isVideo, record.isFramed != true, otherRecord.isFramed != true,
+            record.isGrey != true || otherRecord.isGrey != false
+        else { return false }
         if let light = record.lightness, let others = otherRecord.lightness, abs(light - others) > Self.lightStep {
             return true
         }
