@@ -52,10 +52,13 @@ extension GroupedPhotos {
             !near.isAlone(head), !looks(ofVersion: own).contains(where: { !$0.isChanged })
         else { return [] }
         // A comparison may have joined the picture's leader to the head, which its own hash is far from.
-        let nodes = [head, near.graph.leader(of: near.node(of: lead)), near.graph.second(of: head)]
-        let next = nodes.compactMap { $0 }.lazy.compactMap { node in
-            near.leads(at: node, atMost: Self.mostOfNode).first { $0 != lead }
-        }.first { PairRule.areNear(pair(lead, $0)) }
+        func other(at node: Int32?) -> Int32? {
+            node.flatMap { near.leads(at: $0, atMost: Self.mostOfNode).first { $0 != lead } }
+                .flatMap { PairRule.areNear(pair(lead, $0)) ? $0 : nil }
+        }
+        let next =
+            other(at: head) ?? other(at: near.graph.leader(of: near.node(of: lead)))
+            ?? other(at: near.graph.second(of: head))
         guard let first = next.flatMap({ photos[$0].picture }), first != own else { return [] }
         var (chosen, alike): ([PictureID], Set<PictureID>) = ([first], [own])
         for look in looks(ofVersion: first) where look.isChanged && chosen.count < Self.mostLooks {

@@ -156,6 +156,8 @@ struct BrowsingRecord: Sendable, Hashable {
 
     var palette: PackedPalette? { packed.count == 0 ? nil : packed }
 
+    func hasPalette(_ palette: ColourPalette?) -> Bool { packed == PackedPalette(palette) }
+
     var nameTime: NameTime? {
         named == 0 ? nil : NameTime(seconds: Int64(named) - Self.start, isDayOnly: flags.contains(.dayOnly))
     }

@@ -128,7 +128,7 @@ struct PhotoTable: Sendable {
         let known = self[slot]
         return folders[known.folder] == facts.folder && known == PhotoRecord(facts, folder: known.folder)
             && mains[facts.id] == facts.main && companionBytes[facts.id] == facts.companionBytes
-            && browsing[Int(slot)].palette == BrowsingRecord(facts.browsing).palette
+            && browsing[Int(slot)].hasPalette(facts.browsing.palette)
     }
 
     /// Whether the photo has exactly these facts, on which no verdict depends at once.
