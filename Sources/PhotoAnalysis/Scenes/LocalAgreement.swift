@@ -76,7 +76,7 @@ struct LocalAgreement {
     }
 }
 
-/// How much the place differs most at which two thumbnails of one frame differ.
+/// How much two thumbnails of one frame differ in the place where they differ most.
 ///
 /// Saving a picture anew, also at another size, hardly changes a place of its thumbnail. A sticker, a caption, a bar or a
 /// blurred face changes few places, and those much.

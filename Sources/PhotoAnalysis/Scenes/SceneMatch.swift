@@ -11,7 +11,7 @@ package struct SceneMatch: Sendable, Hashable, BitwiseCopyable {
     /// How much of what both show agrees place by place, 0…1, as `LocalAgreement` measures it; 1 for videos, and for
     /// pictures that cannot relate.
     package var agreement: Float = 1
-    /// How much the place that differs most does, as `LocalChange` measures it; nil unless both have one frame.
+    /// How much they differ in the place where they differ most, as `LocalChange` measures it; nil unless both have one frame.
     package var change: Float?
 
     package init(
@@ -48,7 +48,9 @@ package struct SceneMatcher: Sendable {
     /// The least correlation of whole pictures that tells more than a few features do.
     private static let leastTelling: Float = 0.4
 
-    /// Pictures of one frame correlate as they lie at least this much, and, but for this, no less than as features align them.
+    /// Pictures have one frame if they correlate by so much as they lie, and by hardly less than as features align them.
+    ///
+    /// Set by hand.
     private static let (leastOfFrame, framesMargin) = (0.6 as Float, 0.03 as Float)
 
     /// Nil for invalid bytes.

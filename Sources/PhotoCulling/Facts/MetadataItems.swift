@@ -18,8 +18,9 @@ package struct MetadataItems: OptionSet, Sendable, Hashable {
     package static let title = MetadataItems(rawValue: 1 << 7)
     package static let description = MetadataItems(rawValue: 1 << 8)
     package static let label = MetadataItems(rawValue: 1 << 9)
-    /// Beside the keeper's own: more of what `rating` is, and others than its title, description, keywords or names.
+    /// More stars than the keeper has.
     package static let stars = MetadataItems(rawValue: 1 << 10)
+    /// Other words than the title, description, keywords and names of the keeper.
     package static let words = MetadataItems(rawValue: 1 << 11)
 
     /// What a person did with the photo.

@@ -25,11 +25,20 @@ extension PhotoRecord {
         return traits.intersection(compensations) != other.traits.intersection(compensations)
     }
 
-    /// The least difference of exposure values by which a camera is set otherwise, in stops, and the part of it that the
-    /// pictures show: half a stop and more, rounded to tenths, and a third.
+    /// In parts of a photo's lightness: less than a third of a stop in the middle of the scale.
+    static let middleStep: Float = 0.015
+
+    /// Whether the pictures differ in light at all, as the middle one of a bracket does from its ends.
+    func isLitOtherwise(than other: PhotoRecord) -> Bool {
+        guard let lightness, let light = other.lightness else { return false }
+        return abs(lightness - light) > Self.middleStep
+    }
+
+    /// The least difference of exposure values, in stops, by which a camera is set otherwise, and the least part of it
+    /// that the pictures show.
     ///
     /// Where the light itself had changed, the camera would have made up for it. Of 239 labelled pairs of one camera
-    /// within two minutes, 36 differ so: 34 are shots of brackets, of which the pictures show 0.42 or more.
+    /// within two minutes, 36 differ so, and 34 of these are shots of brackets, whose pictures show 0.42 or more.
     private static let (settingStep, shownPart) = (0.55 as Float, 0.33 as Float)
 
     /// Whether the pictures, which show the same, let in clearly different amounts of light; bars would change the light.

@@ -128,12 +128,8 @@ extension GroupedPhotos {
         if let light = record.lightness, let others = otherRecord.lightness, abs(light - others) > Self.lightStep {
             return true
         }
-        let palettes = [slot, other].compactMap { photos.browsed($0)?.palette?.palette }
-        guard palettes.count == 2 else { return false }
-        let (less, more) = (
-            min(palettes[0].colourfulness, palettes[1].colourfulness),
-            max(palettes[0].colourfulness, palettes[1].colourfulness)
-        )
+        let values = [slot, other].compactMap { photos.browsed($0)?.palette?.palette?.colourfulness }
+        guard values.count == 2, let less = values.min(), let more = values.max() else { return false }
         return more - less > Self.colourStep && more > less * Self.colourRatio
     }
 

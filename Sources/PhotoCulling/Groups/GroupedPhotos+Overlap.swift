@@ -11,12 +11,10 @@ extension GroupedPhotos {
     /// Neighbouring tiles of a panorama usually share 0.2 to 0.6. With 0.5 in its place, an eighth more photos of real
     /// series would be proposed.
     private static let leastOverlap: Float = 0.65
-    /// As many versions at most stay because something else stays as well; whatever they do not stand for stays, too.
+    /// For so many versions that stay beside the keeper, others are looked for that may go in their favour; the rest stays.
     ///
-    /// So thousands of versions of which none stands for another cost no more than a few looks at each.
+    /// So thousands of versions that all differ cost no more than a few looks at each. Set by hand.
     private static let mostRounds = 8
-    /// In parts of a photo's lightness: less than a third of a stop in the middle of the scale.
-    static let middleStep: Float = 0.015
     /// Ways are sorted by their overlap, in steps of this size.
     private static let step: Float = 1 / 128
 
@@ -81,8 +79,8 @@ extension GroupedPhotos {
         let ofAll = areShots ? nil : extremes(staying)
         return replacements.filter { slot, other in
             // What stays in its place may be a middle one itself.
-            guard let lightness = photos[slot].lightness, let others = photos[other].lightness,
-                abs(lightness - others) > Self.middleStep, photos[slot].isFramed != true
+            guard let lightness = photos[slot].lightness, photos[slot].isLitOtherwise(than: photos[other]),
+                photos[slot].isFramed != true
             else { return true }
             var ends = ofAll
             if areShots, photos[slot].captured != nil {
@@ -94,7 +92,7 @@ extension GroupedPhotos {
                 ends = extremes(inTime[first...].prefix { captured($0) <= captured(slot) + reach })
             }
             guard let ends, let dark = ends.dark.lightness, let light = ends.light.lightness else { return true }
-            return !(dark + Self.middleStep < lightness && lightness < light - Self.middleStep)
+            return !(dark + PhotoRecord.middleStep < lightness && lightness < light - PhotoRecord.middleStep)
         }
     }
 

@@ -158,13 +158,8 @@ extension GroupedPhotos {
         case .occasion: .otherOccasion
         case .picture: .otherPicture
         // The middle one of a bracket is distinct from its ends together.
-        case nil: isLitOtherwise(slot, keeper) ? .otherExposure : .otherPart
+        case nil: photos[slot].isLitOtherwise(than: photos[keeper]) ? .otherExposure : .otherPart
         }
-    }
-
-    private func isLitOtherwise(_ slot: Int32, _ keeper: Int32) -> Bool {
-        guard let lightness = photos[slot].lightness, let light = photos[keeper].lightness else { return false }
-        return abs(lightness - light) > Self.middleStep
     }
 
     /// Why the keeper is preferred to the photos that are proposed to go; the user sees all of them.

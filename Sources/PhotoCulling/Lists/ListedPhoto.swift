@@ -24,13 +24,13 @@ package struct ListedPhoto: Sendable, Hashable {
         case moreDetail
         /// A version that was cut out of the keeper, or the other way round.
         case cutDifferently
-        /// A version in which something was changed, or of which something was changed in the keeper; or another shot.
+        /// A version that looks different: something was changed in it or in the keeper, or it is another shot.
         case otherLook
         /// A version with a camera's data, which a keeper that stays for something else has lost.
         case cameraData
         /// A version that is clearly less compressed than a keeper that is as old as the shot.
         case lessCompressed
-        /// A version that is older than the keeper, which may have been saved from it with less compression.
+        /// A version that is older than the keeper; that may have been saved from it, with less compression.
         case olderFile
         /// A file with as many bytes as the keeper and another picture, as a changed byte makes it.
         case perhapsDamaged

@@ -25,11 +25,11 @@ package struct Comparison: Sendable, Hashable {
 
     /// Compares the candidates and returns the matches that can change a group.
     ///
-    /// The first of the `versions` that looks the same ends their search.
+    /// The first of the `versions` that looks the same ends their search; what is found of them is kept.
     ///
     /// One strong link to a picture that shows the same joins a series. From then on that series is searched only for
     /// versions of the picture. The search of a group ends once its head is a version; if that outranks the picture, whose
-    /// group it then heads, so does the search of the series. No other link is needed or stored, so that many shots of one
+    /// group it then heads, so does the search of the series. No other link is needed, so that many shots of one
     /// scene, or many versions of one picture, have few links. After `mostMisses` candidates in a row that have nothing to
     /// do with the picture, those that follow, which are less similar still, are left out.
     ///

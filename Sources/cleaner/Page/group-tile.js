@@ -91,8 +91,8 @@ function differences(photo, choice) {
   const { video } = photo;
   const known = video ? [playingTime(video.seconds), safeText(video.codec), size(photo.bytes)] : [];
   const beside = photo.keeper ? undefined : companionWords(photo);
-  const more = (beside ? [beside, ...known] : known).filter((text) => !rare.some((other) => other.text === text)).map((text) => ({ text }));
-  return [...more, ...rare, { text: pathParts(photo).name }];
+  const more = [beside, ...known].filter((text) => text && !rare.some((other) => other.text === text));
+  return [...more.map((text) => ({ text })), ...rare, { text: pathParts(photo).name }];
 }
 
 function differenceElement({ text, worse }) {
