@@ -147,6 +147,41 @@ struct LargerVersionTests {
         }
     }
 
+    @Test("Versions are compared again when what they were compared with is gone, or outranked")
+    func comparedAgain() throws {
+        let hash = try #require(DrawnShots.photo(1).perceptualHash)
+        func photo(_ id: PhotoID, width: Int32) -> PhotoFacts {
+            DrawnShots.photo(id) { ($0.perceptualHash, $0.width) = (hash.flipping(0..<Int(2 * id)), width) }
+        }
+        func compare(_ culling: inout Culling) -> [PhotoID: Set<PictureID>] {
+            var asked: [PhotoID: Set<PictureID>] = [:]
+            for photo in culling.takeUncompared() {
+                guard let comparison = culling.comparison(of: photo) else { continue }
+                asked[photo] = Set(comparison.versions.map(\.picture))
+                culling.connect(
+                    comparison,
+                    comparison.matches { _ in
+                        var match = DrawnShots.copy
+                        match.change = 0.5
+                        return match
+                    })
+            }
+            return asked
+        }
+        var culling = Culling(settings: CullingSettings())
+        for id in PhotoID(1)...3 { culling.update(photo(id, width: id == 1 ? 400 : 390)) }
+        _ = compare(&culling)
+        // A larger one takes over the group.
+        culling.update(photo(4, width: 1_600))
+        let outranked = compare(&culling)
+        #expect(outranked[4]?.isEmpty == false && outranked[1] != nil)
+        // The two that were compared with it are compared with each other, or the rest.
+        culling.remove(1)
+        let left = compare(&culling)
+        #expect(!left.isEmpty && Set(left.keys).isSubset(of: [2, 3, 4]))
+        #expect(culling.groups(.nearDuplicates).first?.members.count == 3)
+    }
+
     @Test("Versions that all look different all stay, also beyond those for which others are looked for")
     func manyLooks() {
         var random = SeededRandom(3)

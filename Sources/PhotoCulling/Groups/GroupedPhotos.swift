@@ -291,7 +291,7 @@ struct GroupedPhotos: Sendable {
     private mutating func forgetLinks(of picture: PictureID?) {
         guard let picture, !hasLead(picture) else { return }
         // What its versions were compared with is gone.
-        shots.compare(looks(ofVersion: picture).map(\.other))
+        shots.compare(shots.links[picture].filter { $0.match?.change != nil }.map(\.other))
         for link in shots.links[picture] { set(nil, of: PicturePair(picture, link.other)) }
         shots.forget(picture)
         takeGraphChanges()
