@@ -40,6 +40,30 @@ struct ActTests {
         }
     }
 
+    @Test("Of an act that was refused in part only that counts; the list begins again if the answer does not name all")
+    func inPart() throws {
+        let library = Library.singles(3)
+        let busy = Refusal(photo: "p:2", error: ProtocolError(.busy, "it is on its way", remedy: "wait"))
+        for unnamed in [nil, 1] {
+            var report = MarkReport(decision: .delete, photos: 2, bytes: 2_000_000, refused: [busy], dryRun: false)
+            report.moreRefused = unnamed
+            let answer = Reply.result(report)
+            try ScriptedDaemon.with({ $0 is MarkRequest ? answer : library.answer($0) }) { daemon in
+                let reviewer = try Reviewer(daemon)
+                try reviewer.wait(for: "IMG_1.JPG")
+                reviewer.type("v")
+                reviewer.press(.right, .right)
+                reviewer.type("dy")
+                try reviewer.wait(for: unnamed == nil ? "1 photo stayed" : "2 photos stayed")
+                #expect(reviewer.marked == (2, 2_000_000))
+                try reviewer.wait("that the list begins as often as it should") {
+                    daemon.all(ReviewRequest.self).count { $0.after == nil && $0.holding == nil }
+                        == (unnamed == nil ? 1 : 2)
+                }
+            }
+        }
+    }
+
     @Test("Of a photo that another decided about meanwhile the present state is shown")
     func conflict() throws {
         let library = Library.singles(3)

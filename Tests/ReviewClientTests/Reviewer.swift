@@ -37,6 +37,9 @@ final class Reviewer {
             .joined(separator: " ")
     }
 
+    /// What is marked, as the screen counts it.
+    var marked: (photos: Int, bytes: Int64) { (model.progress.marked, model.progress.markedBytes) }
+
     func wait(for words: String) throws {
         try wait(words) { self.text.contains(words) }
     }

@@ -105,6 +105,51 @@ import Testing
         #expect(acts(model.press(.left)) == [.decide(photos: ["p:3"], .delete)])
     }
 
+    @Test("The selection and the choice of the sheet stay at their photos, whatever others decide or take away")
+    func elsewhere() {
+        var model = Cards.model(Cards.singles(20))
+        model.press(.character("g"), .right, .right, .right)
+        _ = model.handle(.decided(photo: "p:1", .keep))
+        _ = model.handle(.gone(photo: "p:2"))
+        #expect(acts(model.type("d")) == [.decide(photos: ["p:4"], .delete)])
+        // The selected one leaves its place to the next, and comes back before it.
+        _ = model.handle(.decided(photo: "p:5", .keep))
+        _ = model.handle(.decided(photo: "p:5", nil))
+        #expect(acts(model.type("k")) == [.decide(photos: ["p:6"], .keep)])
+        model.press(.character("v"), .right, .right, .character("x"))
+        _ = model.handle(.decided(photo: "p:3", .keep))
+        _ = model.handle(.decided(photo: "p:8", .keep))
+        #expect(acts(model.type("my")) == [.decide(photos: ["p:7"], .maybe)])
+        // Behind the last one nothing is left.
+        model.press(.end)
+        _ = model.handle(.gone(photo: "p:20"))
+        #expect(acts(model.type("m")) == [.decide(photos: ["p:19"], .maybe)])
+    }
+
+    @Test("The selection of the marked photos stays at its photo")
+    func markedElsewhere() {
+        var model = Cards.model(Cards.singles(1))
+        model.press(.character("t"))
+        _ = model.handle(.marked((1...5).map { Cards.photo($0, .delete) }, from: 0, total: 5, bytes: 5_000_000))
+        model.press(.right, .right)
+        _ = model.handle(.gone(photo: "p:1"))
+        #expect(acts(model.type("k")) == [.putBack(photos: ["p:3"])])
+    }
+
+    @Test("Of several photos only those count that were not refused, and the others stay open")
+    func partlyRefused() {
+        var model = Cards.model(Cards.singles(5))
+        model.press(.character("v"), .right, .right, .character("d"))
+        guard case .act(let act)? = model.send(.character("y")).first else {
+            Issue.record("nothing was sent")
+            return
+        }
+        _ = model.handle(.done(ticket: act.ticket, card: nil, refused: ["p:2"]))
+        #expect(model.tally == Tally(marked: 2, markedBytes: 2_000_000))
+        #expect(model.progress.marked == 2 && model.progress.done == 2)
+        #expect(acts(model.type("k")) == [.decide(photos: ["p:2"], .keep)])
+    }
+
     @Test("The trash grid puts single ones and stretches back to keep")
     func putBack() {
         var model = Cards.model(Cards.singles(1))

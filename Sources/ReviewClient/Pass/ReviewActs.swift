@@ -94,9 +94,9 @@ final class ReviewActs {
             return [.done(ticket: act.ticket, card: try cardLeft(by: act, refused: [], client))]
         }
         if report.photos > 0 {
-            // Only a part was done.
+            guard report.refusedCount == refused.count else { return inPart(report, refusal.error, of: act) }
             return [
-                .done(ticket: act.ticket, card: try cardLeft(by: act, refused: refused, client)),
+                .done(ticket: act.ticket, card: try cardLeft(by: act, refused: refused, client), refused: refused),
                 stayed(report, refusal.error),
             ]
         }
@@ -119,6 +119,11 @@ final class ReviewActs {
     /// Reports the photos that an act did not change.
     private func stayed(_ report: some RefusingReport, _ error: ProtocolError) -> ReviewEvent {
         Failure(error, leaving: Amount.count(report.refusedCount, "photo")).event
+    }
+
+    /// Reports an act of which the answer need not name all photos that it left as they were.
+    private func inPart(_ report: MarkReport, _ error: ProtocolError, of act: ReviewAct) -> [ReviewEvent] {
+        [.doneInPart(ticket: act.ticket, photos: report.photos, bytes: report.bytes), stayed(report, error)]
     }
 
     /// The present state of an act's group if some of it still waits; the daemon may propose another keeper.
@@ -152,10 +157,7 @@ final class ReviewActs {
         // The daemon publishes no change of refused photos, and the answer need not name all of them.
         own.forget(act.photos)
         guard report.photos > 0 else { return [Failure(refusal.error).refused(act)] }
-        return [
-            .doneInPart(ticket: act.ticket, photos: report.photos, bytes: report.bytes),
-            stayed(report, refusal.error),
-        ]
+        return inPart(report, refusal.error, of: act)
     }
 
     // MARK: The whole list
@@ -179,19 +181,25 @@ final class ReviewActs {
     /// Marks the counted photos.
     private func markAll(_ act: ReviewAct, _ shown: ReviewPlan, _ client: Client) throws -> [ReviewEvent] {
         var first: Refusal?
-        var refused = 0
+        var (photos, bytes, refused) = (0, Int64(0), 0)
         for request in plan.requests(in: pass.review) {
             let report = try client.send(request)
             note(report.act, act)
             // No change of these will be published.
             own.forget(report.refused.map(\.photo))
             first = first ?? report.refused.first
+            photos += report.photos
+            bytes += report.bytes
             refused += report.refusedCount
         }
         // The question has named the last copies and what else cannot be marked.
-        let done = ReviewEvent.done(ticket: act.ticket, card: nil)
-        guard let first, refused > shown.lastCopies + shown.refused else { return [done] }
-        return [done, Failure(first.error, leaving: Amount.count(refused, "photo")).event]
+        guard let first, refused > shown.lastCopies + shown.refused else {
+            return [.done(ticket: act.ticket, card: nil)]
+        }
+        return [
+            .doneInPart(ticket: act.ticket, photos: photos, bytes: bytes),
+            Failure(first.error, leaving: Amount.count(refused, "photo")).event,
+        ]
     }
 
     // MARK: The marked photos

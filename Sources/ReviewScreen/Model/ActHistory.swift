@@ -139,6 +139,12 @@ extension ActHistory.Change {
         after = Dictionary(photos.map { ($0, decision) }) { first, _ in first }
         settling = Set(photos)
     }
+
+    /// The change that is left when some photos are refused.
+    func without(_ refused: Set<String>) -> ActHistory.Change {
+        ActHistory.Change(
+            after: after.filter { !refused.contains($0.key) }, settling: settling.subtracting(refused))
+    }
 }
 
 extension ActHistory.Past {

@@ -23,7 +23,7 @@ extension ReviewModel {
         case .noPreview(let photo, let reason) where playback?.awaits(photo) == true: missFrame(reason)
         case .preview(let photo, let quality, let picture): shelf.put(picture, quality, of: photo)
         case .noPreview(let photo, let reason): shelf.fail(photo, reason)
-        case .done(let ticket, let card): conclude(ticket, card, &effects)
+        case .done(let ticket, let card, let refused): conclude(ticket, card, refused: refused, &effects)
         case .doneInPart(let ticket, let photos, let bytes):
             concludeInPart(ticket, photos: photos, bytes: bytes, &effects)
         case .refused(let ticket, let problem, let remedy, let card, let isLastCopy):
@@ -57,18 +57,20 @@ extension ReviewModel {
             marked.forget()
             screen = .sent(photos: photos, bytes: bytes)
         case .gone(let photo):
-            marked.remove(photo)
-            let before = pass.card
-            let name = name(photo)
-            if pass.remove(photo) { report(tr("Gone from the library: \(name)."), since: before) }
+            keepingSelection { model in
+                model.marked.remove(photo)
+                let (before, name) = (model.pass.card, model.name(photo))
+                if model.pass.remove(photo) { model.report(tr("Gone from the library: \(name)."), since: before) }
+            }
         case .decided(let photo, let decision):
             if decision != .delete {
                 pass.forgetLastCopies()
                 if question?.isAboutLastCopies == true { question?.isStale = true }
             }
-            let before = pass.card
-            let name = name(photo)
-            if pass.note(photo, decision) { report(tr("Decided elsewhere: \(name)."), since: before) }
+            keepingSelection { model in
+                let (before, name) = (model.pass.card, model.name(photo))
+                if model.pass.note(photo, decision) { model.report(tr("Decided elsewhere: \(name)."), since: before) }
+            }
         case .slow: if acts.awaitsAnswer { notice = .waiting }
         case .trouble(let problem, let remedy): notice = .error(problem, remedy)
         case .key, .mouse, .resized: break
@@ -92,19 +94,46 @@ extension ReviewModel {
         question?.isStale = true
     }
 
+    /// Takes over what others did, and keeps the selection of a grid at its photos.
+    private mutating func keepingSelection(_ change: (inout ReviewModel) -> Void) {
+        let before = gridPhotos
+        change(&self)
+        let after = gridPhotos
+        switch screen {
+        case .sheet(var grid):
+            grid.follow(from: before, to: after)
+            screen = .sheet(grid)
+        case .marked(var grid):
+            grid.follow(from: before, to: after)
+            screen = .marked(grid)
+        default: break
+        }
+    }
+
+    /// The photos of the grid on the screen, in their places.
+    private var gridPhotos: [String] {
+        switch screen {
+        case .sheet: pass.openPhotos.map(\.photo.id)
+        case .marked: marked.photos.map(\.id)
+        default: []
+        }
+    }
+
     /// Takes over the present state of a card.
     private mutating func change(_ card: ReviewCard, reopens: Bool = false) {
         if pass.change(card, reopens: reopens) { question?.isStale = true }
     }
 
     /// Applies an act that the daemon has done; `card` is its present state if some of it still waits.
-    private mutating func conclude(_ ticket: Int, _ card: ReviewCard?, _ effects: inout [ReviewEffect]) {
+    private mutating func conclude(
+        _ ticket: Int, _ card: ReviewCard?, refused: Set<String>, _ effects: inout [ReviewEffect]
+    ) {
         guard let (kind, change) = acts.conclude(ticket) else { return }
         var past = ActHistory.Past(ticket: ticket)
-        pass.carryOut(change, &past)
+        pass.carryOut(change.without(refused), &past)
         switch kind {
         case .putBack(let photos):
-            past.change = marked.putBack(photos)
+            past.change = marked.putBack(photos.filter { !refused.contains($0) })
             pass.forgetLastCopies()
             if case .marked(var grid) = screen {
                 grid.endChoice(of: marked.photos.count)
@@ -121,11 +150,11 @@ extension ReviewModel {
         showNext(after: kind, past, &effects)
     }
 
-    /// Counts the decided photos of a section, and fetches the list again, because the answer need not name all others.
+    /// Counts the decided photos, and fetches the list again, because the answer need not name all others.
     private mutating func concludeInPart(
         _ ticket: Int, photos: Int, bytes: Int64, _ effects: inout [ReviewEffect]
     ) {
-        guard case .decideSection(_, _, let decision)? = acts.conclude(ticket)?.kind else { return }
+        guard let decision = acts.conclude(ticket)?.kind.decision else { return }
         var past = ActHistory.Past(ticket: ticket, isWholeList: true)
         past.count(decision, photos: photos, bytes: bytes)
         acts.record(past)

@@ -39,6 +39,19 @@ struct PhotoGrid: Hashable, Sendable {
         anchor = anchor.map { min($0, max(count - 1, 0)) }
     }
 
+    /// Stays at its photos when others join or leave the grid; a photo that left leaves its place to the next one.
+    mutating func follow(from before: [String], to after: [String]) {
+        guard before != after else { return }
+        let places = Dictionary(after.enumerated().map { ($1, $0) }) { first, _ in first }
+        func place(of old: Int) -> Int {
+            before.dropFirst(old).lazy.compactMap { places[$0] }.first ?? after.count - 1
+        }
+        selected = place(of: selected)
+        anchor = anchor.map(place)
+        toggled.formIntersection(after)
+        clamp(to: after.count)
+    }
+
     /// Ends the choice of photos that were decided about; `count` are left.
     mutating func endChoice(of count: Int) {
         selected = range.lowerBound

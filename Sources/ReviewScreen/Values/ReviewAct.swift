@@ -23,6 +23,15 @@ package struct ReviewAct: Hashable, Sendable {
         case putBack(photos: [String])
         /// Moves the marked photos to the desktop's trash; refused if others are marked than were shown.
         case sendToTrash(photos: Int)
+
+        /// What it decides about photos of the list; nil for other acts.
+        var decision: Decision? {
+            switch self {
+            case .decide(_, let decision), .decideSection(_, _, let decision): decision
+            case .accept, .deleteLastCopy, .markAll: .delete
+            case .different, .putBack, .sendToTrash: nil
+            }
+        }
     }
 
     /// A number from 1 on.

@@ -31,9 +31,9 @@ package enum ReviewEvent: Sendable {
     /// `photo` is the wish's `id`.
     case preview(photo: String, Quality, Picture)
     case noPreview(photo: String, reason: String)
-    /// An act was done; `card` is its present state if some of it still waits.
-    case done(ticket: Int, card: ReviewCard?)
-    /// Only this many photos of a section were decided, with this many bytes; the list is fetched again.
+    /// An act was done, but for photos that were refused; `card` is its present state if some of it still waits.
+    case done(ticket: Int, card: ReviewCard?, refused: Set<String> = [])
+    /// Only this many photos were decided, with this many bytes, and nobody knows which; the list is fetched again.
     case doneInPart(ticket: Int, photos: Int, bytes: Int64)
     /// An act was not done: the problem, the remedy, and the present state of its card.
     case refused(ticket: Int, problem: String, remedy: String?, card: ReviewCard?, isLastCopy: Bool)
@@ -66,7 +66,7 @@ extension ReviewEvent {
     /// Whether keys that were typed before this event appeared might hit something else than the user meant.
     var discardsTypedKeys: Bool {
         switch self {
-        case .refused, .notUndone, .counted, .trouble, .done(_, card: .some), .doneInPart: true
+        case .refused, .notUndone, .counted, .trouble, .done(_, card: .some, _), .doneInPart: true
         default: false
         }
     }
