@@ -117,9 +117,9 @@ package enum PhotoMeasurer {
         measureFineDetail(&measurements, picture.luma, inspection, box, of: overview)
         let inner = box == all ? look : SceneDescriptor.measure(overview, within: box)
         measurements.embedding = Embedding.measure(inner)
-        measurements.scene = Scene.measure(overview, within: box)
-        measurements.page = PageLikeness.measure(overview)
         let details = DetailMap(Plane(overview, longerSide: DetailMap.longerSide))
+        measurements.scene = Scene.measure(overview, within: box, details)
+        measurements.page = PageLikeness.measure(overview)
         let height = Double(overview.height)
         measurements.sharpness = Sharpness.measure(
             details, rows: Double(shown.y) / height..<Double(shown.y + shown.height) / height)

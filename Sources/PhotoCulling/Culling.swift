@@ -225,6 +225,8 @@ package struct Culling: Sendable {
     package mutating func connect(_ comparison: Comparison, _ matches: [PictureID: SceneMatch]) {
         grouped.connect(comparison, matches)
         noteChanges()
+        // Versions, of which one is listed, may have been found or parted.
+        moments.forgetListed()
     }
 
     /// The photos that a comparison may put into other categories or did: those of the series of its pictures.

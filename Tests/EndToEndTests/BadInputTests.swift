@@ -106,6 +106,25 @@ struct BadInputTests {
         #expect(try run.control("undo").code == 4)
     }
 
+    @Test("Files that are no photos are left alone, whoever names them")
+    func noPhotos() throws {
+        let run = try Run()
+        for name in ["notes.txt", "README.md"] { try run.write(Array("no photo".utf8), to: name) }
+        try run.write(try Run.photo(1), to: "a.jpg")
+        try run.start()
+        #expect(try run.control("sync").code == 0)
+        let marked = try run.control(["mark", "delete", "a.jpg", "notes.txt", "README.md"])
+        #expect(marked.output.hasPrefix("Marked 1 photo for deletion"))
+        for name in ["notes.txt", "README.md"] {
+            #expect(marked.errors.contains("\(name): it is neither a photo nor a video"), "\(name): \(marked.errors)")
+        }
+        #expect(try run.control("mark", "keep", "notes.txt").code != 0)
+        #expect(try run.control("show", "notes.txt").errors.contains("neither a photo nor a video"))
+        #expect(try run.listed("marked") == ["a.jpg"])
+        let different = try run.control("different", "a.jpg", "nothing.jpg")
+        #expect(different.errors.contains("nothing.jpg: no photo is known there"))
+    }
+
     /// Faults 20, 48 and 54.
     @Test("Pipes, links, odd names and folders without rights disturb nothing")
     func oddFiles() throws {

@@ -55,7 +55,7 @@ struct SectionTests {
         #expect(try run.listed("marked") == Set(Self.names.prefix(2)))
         // What was decided before keeps its decision, unless the filter names it.
         #expect(try run.decision(Self.names[5]) == "keep")
-        #expect(try run.control(words + ["--yes"]).output.hasPrefix("Marked 0 photos"))
+        #expect(try run.control(words + ["--yes"]).output.hasPrefix("No photo was marked for deletion."))
         #expect(try run.control("undo").output.contains("2 photos as before"))
         #expect(try run.listed("marked").isEmpty && run.decision(Self.names[5]) == "keep")
         #expect(try run.control(words + ["--kept", "--yes"]).output.hasPrefix("Marked 1 photo "))

@@ -62,6 +62,33 @@ struct DecisionTests {
         #expect(culling.list(category).map(\.photo) == [1, 2])
     }
 
+    @Test(
+        "Two lone shots that a weak or loose link joins are listed again after a decision, or a setting, is taken back",
+        arguments: [true, false])
+    func lone(isBurst: Bool) {
+        func shot(_ id: PhotoID, _ decision: Decision? = nil) -> PhotoFacts {
+            DrawnShots.photo(id) { photo in
+                photo.decision = decision
+                guard isBurst else { return }
+                (photo.camera, photo.burst, photo.captured) = (1, 7, 200_000_000 * id + 1)
+            }
+        }
+        var culling = Culling(settings: CullingSettings())
+        let match = isBurst ? SceneMatch() : DrawnShots.weak
+        culling.load([[shot(1), shot(2)]], links: [StoredLink(1_001, 1_002, match)])
+        #expect(culling.list(.similar).count == 2)
+        culling.update(shot(1, .delete))
+        #expect(culling.list(.similar).isEmpty)
+        culling.update(shot(1))
+        #expect(culling.list(.similar).count == 2)
+        var settings = CullingSettings()
+        settings.off = CategorySet([.similar])
+        culling.apply(settings)
+        #expect(culling.list(.similar).isEmpty)
+        culling.apply(CullingSettings())
+        #expect(culling.list(.similar).count == 2)
+    }
+
     @Test("A protected photo is never proposed")
     func protected() {
         var culling = Culling(settings: CullingSettings())

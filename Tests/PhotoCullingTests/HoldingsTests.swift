@@ -130,6 +130,20 @@ struct HoldingsTests {
         #expect(Set(culling.proposals(of: [1, 2, 3]).keys) == [3])
     }
 
+    @Test("Of two animations or documents with the same first picture, neither goes, as nobody compared the others")
+    func unseen() {
+        for held in [Holdings(.animation, milliseconds: 900), Holdings(.pages, pictures: 2), Holdings(pictures: 2)] {
+            var culling = Self.culling(.nearDuplicates) {
+                $0.holdings = held
+            } _: {
+                $0.holdings = held
+                $0.width = 900
+            }
+            #expect(culling.list(.nearDuplicates).map(\.relation).last == .otherLook)
+            #expect(culling.proposals(of: [1, 2]).isEmpty)
+        }
+    }
+
     @Test("Two that hold what the keeper lacks may be versions of each other")
     func second() {
         var culling = Self.culling(.nearDuplicates) {

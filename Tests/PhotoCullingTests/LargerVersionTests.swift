@@ -147,6 +147,61 @@ struct LargerVersionTests {
         }
     }
 
+    @Test("The file with the time of the shot does not go for one that was saved anew and has nothing of it")
+    func onlyDate() {
+        for (width, goes) in [(4_000, false), (4_400, true)] as [(Int32, Bool)] {
+            var culling = Culling(settings: CullingSettings())
+            for id in PhotoID(1)...2 {
+                culling.update(
+                    DrawnShots.photo(id) {
+                        $0.perceptualHash = DrawnShots.photo(1).perceptualHash
+                        ($0.width, $0.height, $0.codingQuality) = (id == 1 ? width : 4_000, 3_000, id == 1 ? 95 : 60)
+                        if id == 2 { $0.captured = 1_000_000_000 }
+                    })
+            }
+            let rows = culling.list(.nearDuplicates)
+            #expect(rows.first?.photo == 1 && rows.filter { !$0.isKeeper }.count == (goes ? 1 : 0))
+            #expect(rows.last?.relation == (goes ? .nearDuplicate : .cameraData))
+        }
+    }
+
+    @Test(
+        "Screenshots and pages that are near by their hashes are compared, and stay if they show something else",
+        arguments: [0.5, 9, nil] as [Float?])
+    func comparedScreens(change: Float?) throws {
+        for isPage in [true, false] {
+            var culling = Culling(settings: CullingSettings())
+            for id in PhotoID(1)...2 {
+                culling.update(
+                    DrawnShots.photo(id) {
+                        $0.perceptualHash = DrawnShots.photo(1).perceptualHash?.flipping(0..<Int(5 * id))
+                        if isPage {
+                            $0.browsing.words = SceneWords { $0 == .text ? 0.95 : 0 }
+                        } else {
+                            $0.screenshot = 0.9
+                        }
+                        $0.width = 300 + Int32(id)
+                    })
+            }
+            #expect(culling.list(.nearDuplicates).count == 2)
+            var asked = 0
+            for photo in culling.takeUncompared() {
+                let found = culling.comparison(of: photo)
+                let comparison = try #require(found)
+                culling.connect(
+                    comparison,
+                    comparison.matches { _ in
+                        asked += 1
+                        return SceneMatch(correlation: change == nil ? 0.3 : 0.7, change: change)
+                    })
+            }
+            #expect(asked == 1)
+            let rows = culling.list(.nearDuplicates)
+            #expect(rows.filter { !$0.isKeeper }.count == (change == 0.5 ? 1 : 0))
+            #expect(rows.filter { $0.relation == .otherLook }.count == (change == 0.5 ? 0 : 1))
+        }
+    }
+
     @Test("Versions are compared again when what they were compared with is gone, or outranked")
     func comparedAgain() throws {
         let hash = try #require(DrawnShots.photo(1).perceptualHash)

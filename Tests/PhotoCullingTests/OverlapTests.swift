@@ -97,6 +97,88 @@ struct OverlapTests {
         #expect(culling.list(.similar).last?.relation == .otherOccasion)
     }
 
+    @Test("A shot of far more detail does not go for a small one that seems sharper", arguments: [0.5, 0.8])
+    func small(scale: Double) {
+        let photos = (PhotoID(1)...2).map { id in
+            DrawnShots.photo(id) {
+                $0.captured = id * 1_000_000_000
+                ($0.width, $0.height) = (Int32(4_000 * (id == 1 ? scale : 1)), Int32(3_000 * (id == 1 ? scale : 1)))
+                ($0.sharpness, $0.blurriness) = (id == 1 ? 90 : 60, id == 1 ? 0.1 : 0.3)
+            }
+        }
+        var culling = Culling(settings: CullingSettings())
+        culling.load([photos], links: [StoredLink(1_001, 1_002, DrawnShots.strong)])
+        #expect(culling.groups(.similar).first?.keeper == 1)
+        #expect(going(&culling) == (scale < 0.7 ? [] : [2]))
+        #expect(culling.list(.similar).last?.relation == (scale < 0.7 ? .moreDetail : .similar))
+    }
+
+    @Test(
+        "A shot or version stays that is sharp where the keeper is not; if they were not compared, where any other is not",
+        arguments: [true, false])
+    func focus(areShots: Bool) {
+        for (withKeeper, others, going) in [
+            (nil, nil, [2, 3]), (3, nil, [3]), (1, 3, [2]), (nil, 3, []), (1.9, 1.9, [2, 3]),
+        ] as [(Float?, Float?, [PhotoID])] {
+            let photos = (PhotoID(1)...3).map { id in
+                DrawnShots.photo(id) {
+                    ($0.width, $0.height, $0.sharpness) = (800 - Int32(id), 600, Float(100 - 10 * id))
+                    if areShots {
+                        $0.captured = id * 1_000_000_000
+                    } else {
+                        $0.perceptualHash = DrawnShots.photo(1).perceptualHash
+                    }
+                }
+            }
+            func link(_ one: PictureID, _ other: PictureID, _ focus: Float?) -> StoredLink {
+                var match = areShots ? DrawnShots.strong : DrawnShots.copy
+                match.focus = focus
+                return StoredLink(1_000 + one, 1_000 + other, match)
+            }
+            var culling = Culling(settings: CullingSettings())
+            // The third was compared with the second only.
+            culling.load([photos], links: [link(1, 2, withKeeper), link(2, 3, others)])
+            let rows = culling.list(areShots ? .similar : .nearDuplicates)
+            #expect(rows.filter { !$0.isKeeper }.map(\.photo).sorted() == going)
+            let staying = rows.filter { $0.relation == .otherFocus }
+            #expect(staying.count == 2 - going.count)
+            #expect(staying.allSatisfy { $0.text(reason: nil) == "sharp in other places" })
+        }
+    }
+
+    @Test("Shots of a stand are compared with the sharpest and with two that look least alike, whatever joins them")
+    func compared() throws {
+        var random = SeededRandom(8)
+        let hash = random.hash()
+        for haveNearHashes in [true, false] {
+            var culling = Culling(settings: CullingSettings())
+            for id in PhotoID(1)...9 {
+                culling.update(
+                    DrawnShots.photo(id) {
+                        ($0.camera, $0.captured, $0.sharpness) = (1, id * 2_000_000_000, id == 4 ? 90 : 30)
+                        ($0.width, $0.height) = (800, 600)
+                        if haveNearHashes { $0.perceptualHash = hash }
+                    })
+            }
+            var counts: [PhotoID: Int] = [:]
+            for photo in culling.takeUncompared() {
+                let found = culling.comparison(of: photo)
+                let comparison = try #require(found)
+                let matches = comparison.matches { _ in DrawnShots.strong }
+                counts[photo] = matches.count
+                culling.connect(comparison, matches)
+            }
+            // The first one joins all others; of two that are compared, each counts the pair once.
+            #expect(counts.values.reduce(0, +) <= 8 + 8 * 4)
+            let links = culling.grouped.shots.links
+            let withFourth = (PictureID(1_001)...1_009).filter { picture in
+                links[picture].contains { $0.other == 1_004 }
+            }
+            #expect(withFourth.count >= 5)
+            #expect((PictureID(1_001)...1_009).allSatisfy { links[$0].count { $0.match != nil } >= 2 })
+        }
+    }
+
     @Test("Of the same place in other years each occasion keeps one, however alike they are", arguments: [false, true])
     func occasions(haveNearHashes: Bool) {
         var random = SeededRandom(3)

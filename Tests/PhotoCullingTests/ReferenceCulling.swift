@@ -80,11 +80,17 @@ struct ReferenceCulling {
         return !areApart(photo, best) && !mustStay(photo, beside: best, category) && !isFiner && !lacksWork
     }
 
-    /// Whether a version stays beside another one for what it shows or is.
-    private func isDistinct(_ photo: PhotoFacts, from best: PhotoFacts) -> Bool {
-        showsMuchMore(photo, than: best) || looksDifferent(photo, than: best) || isSharp(photo, beside: best)
+    /// Whether a version or shot stays beside another one for what it shows or is.
+    private func isDistinct(_ photo: PhotoFacts, from best: PhotoFacts, _ category: Category) -> Bool {
+        guard category == .nearDuplicates else {
+            return !photo.traits.contains(.video) && detail(photo) - detail(best) >= 0.75
+        }
+        return showsMuchMore(photo, than: best) || looksDifferent(photo, than: best) || isSharp(photo, beside: best)
             || mayBeSource(photo, of: best)
             || photo.traits.contains(.cameraOriginal) && !best.traits.contains(.cameraOriginal)
+            || photo.captured != nil && best.captured == nil
+                && best.traits.isDisjoint(with: [.cameraOriginal, .place])
+                && Set([photo.width, photo.height]) == Set([best.width, best.height])
     }
 
     /// Whether a version of the same size has another hash, unless that of a turned picture is as near.
@@ -152,14 +158,15 @@ struct ReferenceCulling {
     /// Those that go for the keeper; of versions that show much more than it, those that go for the best of these.
     private func going(_ listed: [PhotoFacts], for keeper: PhotoFacts, _ category: Category) -> Set<PhotoID> {
         var open = listed.filter { $0.id != keeper.id }
-        guard category == .nearDuplicates else { return Set(open.map(\.id)) }
+        guard category != .duplicates else { return Set(open.map(\.id)) }
         var going: Set<PhotoID> = []
         var stays = keeper
         for round in 0... {
-            let shown = open.filter { mayGo($0, for: stays, category) && !isDistinct($0, from: stays) }.map(\.id)
+            let shown = open.filter { mayGo($0, for: stays, category) && !isDistinct($0, from: stays, category) }
+                .map(\.id)
             going.formUnion(shown)
             open.removeAll { shown.contains($0.id) }
-            guard round < 8, let best = self.keeper(open, category) else { break }
+            guard round < 8 || category == .similar, let best = self.keeper(open, category) else { break }
             open.removeAll { $0.id == best.id }
             stays = best
         }

@@ -336,4 +336,17 @@ import Testing
         #expect(acts(model.handle(.mouse(MouseAction(.click, delete)))) == [.decide(photos: ["p:1"], .delete)])
         #expect(acts(model.handle(.mouse(MouseAction(.click, CellPoint(column: 70, row: 2))))).isEmpty)
     }
+
+    @Test("Where nothing can be shown, no key decides; only q leaves", arguments: [(80, 9), (29, 24)])
+    func tooSmall(columns: Int, rows: Int) {
+        var model = Cards.model(Cards.singles(3))
+        _ = model.handle(.resized(ReviewDisplay(size: CellSize(columns: columns, rows: rows))))
+        #expect(model.text.contains("Enlarge the window."))
+        #expect(model.press(.left, .right, .character("d"), .character("u"), .character("t"), .enter).isEmpty)
+        _ = model.handle(.mouse(MouseAction(.click, CellPoint(column: 4, row: 4))))
+        _ = model.handle(.resized(ReviewDisplay(size: CellSize(columns: 80, rows: 24))))
+        #expect(model.text.contains("IMG_1.JPG") && model.tally == Tally())
+        _ = model.handle(.resized(ReviewDisplay(size: CellSize(columns: columns, rows: rows))))
+        #expect(model.type("q").contains(.quit))
+    }
 }

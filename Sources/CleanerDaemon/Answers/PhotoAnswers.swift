@@ -38,7 +38,11 @@ struct PhotoAnswers: Sendable {
             let path = FilePath(bytes: wire.bytes).lexicallyNormalized()
             let locations = libraries.locations(path)
             for location in locations {
-                if let photo = try store.places.photo(at: location) { return photo }
+                guard let photo = try store.places.photo(at: location) else { continue }
+                if try store.photos.isKnown(photo) { return photo }
+                throw ProtocolError(
+                    .refused, tr("it is neither a photo nor a video"),
+                    remedy: tr("name photos only: all other files are left alone"))
             }
             throw ProtocolError(
                 .notFound, tr("no photo is known there"),

@@ -124,6 +124,7 @@ extension Catalogue {
         }
         let pairs = culling.pairs(of: photos)
         guard !pairs.isEmpty else {
+            if let refusal = refusals.named.first { throw refusal.error.about(refusal.photo) }
             throw ProtocolError(
                 .refused, tr("these are not two different pictures"),
                 remedy: tr("name photos that show different things; copies with the same picture stay copies"))

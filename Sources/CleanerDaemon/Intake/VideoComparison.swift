@@ -63,7 +63,7 @@ struct SceneComparison: Sendable {
     ///
     /// - Throws: `CancellationError` if it may not continue; `StoreError`.
     func matches(_ comparison: Comparison) throws -> [PictureID: SceneMatch] {
-        guard !comparison.candidates.isEmpty || !comparison.versions.isEmpty,
+        guard comparison.asksAnything,
             let matcher = try store.comparisons.scene(of: comparison.picture).flatMap({ SceneMatcher($0) })
         else { return [:] }
         return try comparison.matches { candidate in

@@ -237,6 +237,11 @@ extension ProtocolError {
         }
     }
 
+    /// The same error, said of one of several photos that were named.
+    func about(_ photo: String) -> ProtocolError {
+        ProtocolError(word, "\(photo): \(problem)", remedy: remedy, cause: cause)
+    }
+
     /// The same error, said of a companion of the photo that was named.
     func about(_ record: PhotoRecord?) -> ProtocolError {
         let name = record?.locations.first.map { WirePath(bytes: $0.name).text } ?? tr("a file")

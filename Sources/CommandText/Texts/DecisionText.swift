@@ -13,6 +13,7 @@ package enum DecisionText {
     package static func text(_ report: MarkReport) -> String {
         let photos = CompanionText.count(report.photos, with: report.companions, links: report.links)
         let size = Amount.size(report.bytes)
+        if report.decision == .delete, report.photos == 0 { return tr("No photo was marked for deletion.") }
         switch report.decision {
         case .keep:
             return report.dryRun ? tr("Would keep \(photos).") : tr("Kept \(photos).")

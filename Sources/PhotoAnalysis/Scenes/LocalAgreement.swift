@@ -5,9 +5,11 @@
 struct LocalAgreement {
     /// The share of structure that lies in agreeing blocks, 0…1; 0 if none can be compared.
     let share: Float
+    /// Where these blocks begin in the first thumbnail.
+    let places: [(x: Int, y: Int)]
 
     /// The side of a block in pixels.
-    private static let side = 8
+    static let side = 8
     /// How far what a block shows may have moved, in pixels.
     ///
     /// The alignment is not exact, and things move.
@@ -21,6 +23,7 @@ struct LocalAgreement {
         let steps = (-Self.reach...Self.reach).sorted { abs($0) < abs($1) }
         let shifts = steps.flatMap { down in steps.map { down * width + $0 } }
         var (agreeing, all): (Float, Float) = (0, 0)
+        var places: [(x: Int, y: Int)] = []
         let lefts = Self.starts(in: width)
         for top in Self.starts(in: height) {
             for left in lefts {
@@ -31,10 +34,13 @@ struct LocalAgreement {
                 let isNear = shifts.contains { shift in
                     Self.block(one.values, aligned, width, place, place + shift).correlation >= Self.leastCorrelation
                 }
-                if isNear { agreeing += here.structure }
+                guard isNear else { continue }
+                agreeing += here.structure
+                places.append((left, top))
             }
         }
         share = all > 0 ? agreeing / all : 0
+        self.places = places
     }
 
     /// Where blocks begin along a side, as many as fit, with equal margins at both ends.
@@ -113,7 +119,67 @@ struct LocalChange {
     }
 }
 
+/// How much sharper each of two aligned pictures is than the other one, in different places: one was focused near, the
+/// other far.
+///
+/// Only places that show the same are compared, so that a thing that moved does not count.
+struct FocusDifference {
+    /// By how many doublings of energy the detail of each picture exceeds that of the other one at least; 0 or less if they
+    /// are equally sharp, or if one is sharper everywhere.
+    let least: Float
+
+    /// The least detail of a place that counts, in doublings: there is something to focus on.
+    private static let leastDetail: Float = 2.3
+    /// One in this many places must be sharper in one picture, and as many in the other; two at least.
+    private static let (placesASharpOne, fewest) = (24, 2)
+
+    /// - Parameters:
+    ///   - one: The detail of one thumbnail's blocks.
+    ///   - other: That of the other one's.
+    ///   - places: Blocks of the first thumbnail that show the same in both.
+    ///   - alignment: From pixels of the first thumbnail to those of the other one.
+    init(_ one: Plane, _ other: Plane, _ places: [(x: Int, y: Int)], _ alignment: Alignment) {
+        guard alignment.isFinite else {
+            least = 0
+            return
+        }
+        var differences = places.compactMap { place -> Float? in
+            var (here, there): (Float, Float) = (0, 0)
+            let offsets = stride(from: Thumbnail.block / 2, to: LocalAgreement.side, by: Thumbnail.block)
+            for y in offsets.map({ Float(place.y + $0) }) {
+                for x in offsets.map({ Float(place.x + $0) }) {
+                    guard let detail = one.block(x, y),
+                        let others = other.block(
+                            alignment.xx * x + alignment.xy * y + alignment.x0,
+                            alignment.yx * x + alignment.yy * y + alignment.y0)
+                    else { return nil }
+                    here += detail
+                    there += others
+                }
+            }
+            let blocks = Float(LocalAgreement.side * LocalAgreement.side / (Thumbnail.block * Thumbnail.block))
+            return max(here, there) < Self.leastDetail * blocks ? nil : (here - there) / blocks
+        }
+        let count = max(Self.fewest, differences.count / Self.placesASharpOne)
+        guard differences.count >= 2 * count else {
+            least = 0
+            return
+        }
+        differences.sort()
+        let lowest = differences.prefix(count).reduce(0, +) / Float(count)
+        let highest = differences.suffix(count).reduce(0, +) / Float(count)
+        least = min(highest, -lowest)
+    }
+}
+
 extension Plane {
+    /// The value of the thumbnail's block at a pixel; nil outside of all blocks.
+    fileprivate func block(_ x: Float, _ y: Float) -> Float? {
+        let side = Thumbnail.block
+        guard x >= 0, y >= 0, x < Float(width * side), y < Float(height * side) else { return nil }
+        return values[Int(y) / side * width + Int(x) / side]
+    }
+
     /// The picture at the pixels of another one; not a number where it shows nothing.
     fileprivate func aligned(to one: Plane, _ alignment: Alignment) -> [Float] {
         var aligned = [Float](repeating: .nan, count: one.values.count)

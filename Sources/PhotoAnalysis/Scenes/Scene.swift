@@ -19,9 +19,13 @@ package struct Scene: Sendable, Hashable {
     ///
     /// `box` is the picture without its bars, as `Trim` finds it.
     package static func measure(_ luma: LumaImage, within box: Trim.Box) -> Scene? {
+        measure(luma, within: box, DetailMap(Plane(luma, longerSide: DetailMap.longerSide)))
+    }
+
+    static func measure(_ luma: LumaImage, within box: Trim.Box, _ details: DetailMap) -> Scene? {
         guard let levels = FeatureLevel.pyramid(of: luma, within: box) else { return nil }
-        return Scene(
-            features: LocalFeatures.measure(levels).bytes, thumbnail: Thumbnail.measure(levels[0].picture).bytes)
+        let thumbnail = Thumbnail.measure(levels[0].picture, details, of: luma, within: box)
+        return Scene(features: LocalFeatures.measure(levels).bytes, thumbnail: thumbnail.bytes)
     }
 }
 
@@ -105,6 +109,8 @@ struct PreparedScene: Sendable {
     /// ones.
     let slices: [SIMD8<UInt16>]
     let thumbnail: Plane
+    /// The detail of the thumbnail's blocks, in doublings; nil if it was not measured.
+    let detail: Plane?
 
     static let slicesPerBlock = 16
 
@@ -122,6 +128,12 @@ struct PreparedScene: Sendable {
         self.slices = slices
         self.thumbnail = Plane(
             width: thumbnail.width, height: thumbnail.height, values: thumbnail.values.map { Float($0) })
+        detail =
+            thumbnail.detail.isEmpty
+            ? nil
+            : Plane(
+                width: thumbnail.width / Thumbnail.block, height: thumbnail.height / Thumbnail.block,
+                values: thumbnail.detail.map { Float($0) / Thumbnail.detailSteps })
     }
 
     static func slice(_ bits: SIMD4<UInt64>, _ slice: Int) -> UInt16 {

@@ -13,10 +13,13 @@ package struct SceneMatch: Sendable, Hashable, BitwiseCopyable {
     package var agreement: Float = 1
     /// How much they differ in the place where they differ most, as `LocalChange` measures it; nil unless both have one frame.
     package var change: Float?
+    /// How much sharper each is than the other one in some places, as `FocusDifference` measures it; nil for videos, and for
+    /// pictures that cannot relate or were measured before.
+    package var focus: Float?
 
     package init(
         correlation: Float = 0, inliers: Int = 0, cells: Int = 0, overlap: Float = 1, agreement: Float = 1,
-        change: Float? = nil
+        change: Float? = nil, focus: Float? = nil
     ) {
         self.correlation = correlation
         self.inliers = inliers
@@ -24,6 +27,7 @@ package struct SceneMatch: Sendable, Hashable, BitwiseCopyable {
         self.overlap = overlap
         self.agreement = agreement
         self.change = change
+        self.focus = focus
     }
 
     /// Whether the pictures may show one scene, by the least that any rule asks for.
@@ -100,7 +104,11 @@ package struct SceneMatcher: Sendable {
             isTold ? place : compared.indices.dropFirst().max { compared[$0].overlap < compared[$1].overlap } ?? place
         match.overlap = compared[told].overlap
         if match.mayRelate {
-            match.agreement = LocalAgreement(one.thumbnail, other.thumbnail, alignments[told]).share
+            let agreement = LocalAgreement(one.thumbnail, other.thumbnail, alignments[told])
+            match.agreement = agreement.share
+            if let detail = one.detail, let others = other.detail {
+                match.focus = FocusDifference(detail, others, agreement.places, alignments[told]).least
+            }
         }
         if compared[0].correlation >= max(leastOfFrame, match.correlation - framesMargin) {
             match.change = LocalChange(one.thumbnail, other.thumbnail, stretch).most

@@ -26,6 +26,12 @@ struct HeldThings: Hashable, Sendable {
     /// Set by hand, not measured.
     private static let leastLonger = (share: 1.1, tenths: 3.0)
 
+    /// Whether the file shows more than its first picture, and another one as much of it: only the first were compared.
+    func isUnseen(beside other: HeldThings) -> Bool {
+        let isMore = pictures > 1 && other.pictures > 1 || kinds.intersection(other.kinds).contains(.animation)
+        return isMore && !other.exceeds(self, isShot: false)
+    }
+
     /// Whether the file holds something that the other lacks.
     ///
     /// `isShot`: whether they are shots of one scene, and not the same picture.
@@ -127,9 +133,9 @@ extension PhotoRecord {
         return items
     }
 
-    /// Whether a version shows far more detail than one that stays for something else: neither stands for the other.
+    /// Whether a version or shot shows far more detail than one that stays for something else: neither stands for the other.
     func showsMuchMore(than other: PhotoRecord, in grouping: Grouping) -> Bool {
-        guard grouping == .versions, !isScreenshot(of: other) else { return false }
+        guard grouping == .versions && !isScreenshot(of: other) || grouping == .shots && !isVideo else { return false }
         return isVideo ? isFiner(than: other) : detail - other.detail >= Self.muchMoreDetail
     }
 

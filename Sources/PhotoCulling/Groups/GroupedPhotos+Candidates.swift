@@ -40,7 +40,8 @@ extension GroupedPhotos {
         return Comparison(
             picture: picture, series: number, group: near.head(of: lead) ?? near.node(of: lead), video: look(at: lead),
             candidates: candidates(pairs.filter { PairRule.isWorthComparing($0.value) }, lead, alike.preferred),
-            versions: versions(of: lead), near: unjoined(number, decided), departures: shots.departures)
+            versions: versions(of: lead), shots: shots(decided, pairs),
+            near: unjoined(number, decided), departures: shots.departures)
     }
 
     /// The pictures of its group with which a version is compared: that at the head, or, if it is itself there, the next
@@ -54,7 +55,7 @@ extension GroupedPhotos {
         // A comparison may have joined the picture's leader to the head, which its own hash is far from.
         func other(at node: Int32?) -> Int32? {
             node.flatMap { near.leads(at: $0, atMost: Self.mostOfNode).first { $0 != lead } }
-                .flatMap { PairRule.areNear(pair(lead, $0)) ? $0 : nil }
+                .flatMap { PairRule.haveNearHashes(pair(lead, $0)) ? $0 : nil }
         }
         let next =
             other(at: head) ?? other(at: near.graph.leader(of: near.node(of: lead)))
@@ -70,10 +71,28 @@ extension GroupedPhotos {
         return chosen.filter { !known.contains($0) }.compactMap { picture in
             guard let other = self.lead(ofPicture: picture) else { return nil }
             let pair = pair(lead, other)
-            guard PairRule.areNear(pair) else { return nil }
-            return Candidate(
-                picture: picture, pair: pair, series: series(of: picture), group: head, place: .member, video: nil)
+            return PairRule.haveNearHashes(pair) ? candidate(picture, pair, of: head, .member) : nil
         }
+    }
+
+    /// Some of the other shots that belong to a picture by their hashes, which are sorted by similarity.
+    private func shots(_ decided: [PictureID], _ pairs: [PictureID: PairFacts]) -> [Candidate] {
+        let candidates = decided.compactMap { picture -> Candidate? in
+            guard let pair = pairs[picture], pair.isOtherShot, !pair.areVideos, PairRule.areNear(pair),
+                let head = head(ofPicture: picture)
+            else { return nil }
+            return candidate(picture, pair, of: head, .member)
+        }
+        return Comparison.looks(candidates).map { candidates[$0] }
+    }
+
+    private func candidate(
+        _ picture: PictureID, _ pair: PairFacts, of head: Int32, _ place: Candidate.Place
+    ) -> Candidate {
+        let lead = lead(ofPicture: picture)
+        return Candidate(
+            picture: picture, pair: pair, series: series(of: picture), group: head, place: place,
+            video: lead.flatMap { look(at: $0) }, sharpness: lead.flatMap { photos[$0].sharpness } ?? 0)
     }
 
     /// The pairs of a picture with those that may show the same scene and were not compared yet.
@@ -133,11 +152,9 @@ extension GroupedPhotos {
             else { continue }
             ofSeries[number, default: 0] += 1
             ofGroup[one.group, default: 0] += 1
-            chosen.append(
-                Candidate(
-                    picture: one.picture, pair: one.pair, series: number, group: one.group,
-                    place: !one.isHead ? .member : near.graph.outranks(one.group, own) ? .higherHead : .lowerHead,
-                    video: self.lead(ofPicture: one.picture).flatMap { look(at: $0) }))
+            let place: Candidate.Place =
+                !one.isHead ? .member : near.graph.outranks(one.group, own) ? .higherHead : .lowerHead
+            chosen.append(candidate(one.picture, one.pair, of: one.group, place))
         }
         return chosen
     }

@@ -33,18 +33,21 @@ extension GroupedPhotos {
         case exposure
         /// One of the two may be damaged, and nothing says which.
         case damage
-        /// It shows far more detail than one that stays for something else.
+        /// It shows far more detail than one that stays for something else: a small picture looks sharper.
         case detail
         /// One of them is cut out of the other.
         case cut
         /// Something was changed in one of the two, or they are two shots.
         case look
-        /// It has a camera's data, and the other one has lost them.
+        /// It has a camera's data, and the other one has lost them; or it has the time of the shot, and one that was saved anew
+        /// in its size has nothing of it.
         case camera
         /// It is clearly less compressed than one that stays because its file is as old as the shot.
         case quality
         /// It is older than one that stays because it was compressed less, and that may have been saved from it.
         case age
+        /// It is sharp in places where the other one is not, and the other way round.
+        case focus
         /// They agree only in parts.
         case picture
         /// They were taken on other occasions.
@@ -66,6 +69,11 @@ extension GroupedPhotos {
             if record.showsMuchMore(than: otherRecord, in: grouping) { return .detail }
             if areCutDifferently(slot, other) { return .cut }
             if record.metadata.contains(.camera), !otherRecord.metadata.contains(.camera) { return .camera }
+            if record.metadata.contains(.captureTime), record.hasSides(of: otherRecord),
+                otherRecord.metadata.isDisjoint(with: [.captureTime, .camera, .place])
+            {
+                return .camera
+            }
             if otherRecord.isUntouched, !record.isUntouched, record.codingLevel > otherRecord.codingLevel {
                 return .quality
             }
@@ -73,15 +81,35 @@ extension GroupedPhotos {
             // The shots of one bracket have the same size, so a much smaller version is none of them. Their detail differs:
             // the dark one shows less.
             if isCompensated || isOther && 2 * record.pixels >= otherRecord.pixels { return .exposure }
+            if isFocusedElsewhere(slot, other) { return .focus }
+            if !record.isVideo, record.held.isUnseen(beside: otherRecord.held) { return .look }
             let isChanged = record.picture.map(changed.contains) ?? false
             return isChanged || haveOtherHashes(slot, other) || haveOtherColours(slot, other)
                 || isSharp(slot, beside: other) ? .look : nil
         }
         if isOther || record.isBracketed || isCompensated { return .exposure }
+        if record.showsMuchMore(than: otherRecord, in: grouping) { return .detail }
         let seconds = record.moment.distance(to: otherRecord.moment).map { Double($0) / 1_000_000_000 }
         if seconds ?? 0 > PairRule.occasionSeconds { return .occasion }
+        if isFocusedElsewhere(slot, other) { return .focus }
         if areOtherPictures(slot, other) { return .picture }
         return seconds ?? 0 == 0 && mayBeDamaged(slot, beside: other) ? .damage : nil
+    }
+
+    /// Whether one photo is sharp in places where another one is not, and the other way round: macros are focused near and far
+    /// to be joined, and a camera takes the ground for the subject.
+    ///
+    /// If the two were not compared, it is whether this is so of the first and a third one, as nobody knows to which of both
+    /// the other one is closer.
+    private func isFocusedElsewhere(_ slot: Int32, _ other: Int32) -> Bool {
+        guard let picture = photos[slot].picture, let otherPicture = photos[other].picture else { return false }
+        var isAnyElsewhere = false
+        for link in shots.links[picture] {
+            guard let isElsewhere = link.match.flatMap(PairRule.isFocusedElsewhere) else { continue }
+            if link.other == otherPicture { return isElsewhere }
+            isAnyElsewhere = isAnyElsewhere || isElsewhere && series(of: link.other) == series(of: picture)
+        }
+        return isAnyElsewhere
     }
 
     /// Whether one of two versions is cut out of the other, as far as a comparison of these two tells.
@@ -144,12 +172,19 @@ extension GroupedPhotos {
     }
 
     /// The versions of which a comparison with a picture tells whether something was changed in one of the two.
+    ///
+    /// Screenshots and pages that only their hashes make versions show something else if they do not even correlate.
     func looks(ofVersion picture: PictureID) -> [(other: PictureID, isChanged: Bool)] {
         shots.links[picture].compactMap { link in
-            guard let isChanged = link.match.flatMap(PairRule.isChanged),
-                shots.effect(of: PicturePair(picture, link.other))?.relation == .copy
+            guard let match = link.match else { return nil }
+            let isChanged = PairRule.isChanged(match)
+            if shots.effect(of: PicturePair(picture, link.other))?.relation == .copy {
+                return isChanged.map { (link.other, $0) }
+            }
+            guard let one = lead(ofPicture: picture), let other = lead(ofPicture: link.other),
+                near.head(of: one) == near.head(of: other), PairRule.haveNearHashes(pair(one, other))
             else { return nil }
-            return (link.other, isChanged)
+            return (link.other, isChanged ?? true)
         }
     }
 

@@ -156,6 +156,7 @@ extension GroupedPhotos {
         case .quality: .lessCompressed
         case .age: .olderFile
         case .occasion: .otherOccasion
+        case .focus: .otherFocus
         case .picture: .otherPicture
         // The middle one of a bracket is distinct from its ends together.
         case nil: photos[slot].isLitOtherwise(than: photos[keeper]) ? .otherExposure : .otherPart

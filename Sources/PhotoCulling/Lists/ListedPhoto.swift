@@ -16,6 +16,8 @@ package struct ListedPhoto: Sendable, Hashable {
         case otherPart
         /// A shot of the keeper's scene with clearly more or less light, such as the next one of a bracket.
         case otherExposure
+        /// It is sharp where the keeper is not, and the other way round.
+        case otherFocus
         /// A shot of the keeper's scene on another occasion.
         case otherOccasion
         /// Another picture that looks like the keeper in parts, such as another photo on the same card.
@@ -26,7 +28,7 @@ package struct ListedPhoto: Sendable, Hashable {
         case cutDifferently
         /// A version that looks different: something was changed in it or in the keeper, or it is another shot.
         case otherLook
-        /// A version with a camera's data, which a keeper that stays for something else has lost.
+        /// A version with a camera's data or the time of the shot, which a keeper that stays for something else has lost.
         case cameraData
         /// A version that is clearly less compressed than a keeper that is as old as the shot.
         case lessCompressed
@@ -39,8 +41,8 @@ package struct ListedPhoto: Sendable, Hashable {
         package var staysBeside: Bool {
             switch self {
             case .sameBytes, .samePicture, .nearDuplicate, .similar: false
-            case .otherPart, .otherExposure, .otherOccasion, .otherPicture, .moreDetail, .cutDifferently,
-                .otherLook, .cameraData, .lessCompressed, .olderFile, .perhapsDamaged:
+            case .otherPart, .otherExposure, .otherFocus, .otherOccasion, .otherPicture, .moreDetail,
+                .cutDifferently, .otherLook, .cameraData, .lessCompressed, .olderFile, .perhapsDamaged:
                 true
             }
         }
@@ -90,6 +92,7 @@ extension ListedPhoto.Relation {
         case .similar: tr("another shot")
         case .otherPart: tr("another part of the scene")
         case .otherExposure: tr("another exposure")
+        case .otherFocus: tr("sharp in other places")
         case .otherOccasion: tr("taken on another occasion")
         case .otherPicture: tr("another picture, alike in parts")
         case .moreDetail: tr("with far more detail")

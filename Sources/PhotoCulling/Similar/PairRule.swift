@@ -38,6 +38,10 @@ package enum PairRule {
     /// most; stickers and captions of a fiftieth of the sides reach more but for one in twenty, faces that were made
     /// unrecognisable only from a sixth of the sides on.
     private static let leastChange: Float = 2.5
+    /// Each of two pictures is sharp in places where the other one is not from this `FocusDifference` on.
+    ///
+    /// Shots that were focused near and far reach 2 to 6, all others of the labelled series at most 1.8.
+    private static let leastFocus: Float = 2
     /// The most confidence in one scene where one of the pictures has no time.
     ///
     /// Nothing but their looks says then that they were taken on one occasion. Views of one game and textures of one
@@ -53,9 +57,12 @@ package enum PairRule {
     /// Whether the pictures belong together by hashes or by the camera's word alone.
     static func isLinked(_ pair: PairFacts) -> Bool { areNear(pair) || areOfOneBurst(pair) }
 
+    /// Whether their hashes make them versions of one picture, if of one shot.
+    static func haveNearHashes(_ pair: PairFacts) -> Bool { pair.distance <= pair.limit }
+
     /// Whether their hashes decide, so that a detailed comparison would say nothing more.
     static func areNear(_ pair: PairFacts) -> Bool {
-        (pair.areVideos || !(pair.areScreenshots || pair.pages != .none)) && pair.distance <= pair.limit
+        (pair.areVideos || !(pair.areScreenshots || pair.pages != .none)) && haveNearHashes(pair)
     }
 
     /// Whether the pictures are two shots of a burst; versions of one shot name the same burst, too.
@@ -93,6 +100,9 @@ package enum PairRule {
 
     /// Whether something was changed in one of two versions; nil if that is not known.
     static func isChanged(_ match: SceneMatch) -> Bool? { match.change.map { $0 >= leastChange } }
+
+    /// Whether each of two pictures is sharp in places where the other one is not; nil if that is not known.
+    static func isFocusedElsewhere(_ match: SceneMatch) -> Bool? { match.focus.map { $0 >= leastFocus } }
 
     /// Whether two pictures of one series may be versions of one picture.
     package static func mayBeCopy(_ pair: PairFacts) -> Bool {
@@ -269,7 +279,7 @@ package struct PairFacts: Sendable, Hashable {
     package var isDrawn = false
     /// Whether they are written pages, which look alike whatever they say.
     package var pages = Pages.none
-    /// Whether one of them resembles a page; pages are often taken one after the other.
+    /// Whether one of them is likely a page; pages are often taken one after the other.
     package var mayBePage = false
     /// Whether one of the pictures has little structure.
     package var isFlat: Bool

@@ -99,9 +99,11 @@ struct Judgements: Sendable {
     private mutating func noteHead(_ head: Int32, _ grouped: GroupedPhotos) {
         let isAlone = grouped.near.isAlone(head)
         // Of a group of several pictures, it does not matter.
-        let key = isAlone ? grouped.near.lead(at: head).flatMap { grouped.photos[$0].copyKey } : nil
-        let marked = key.map { listed(among: grouped.copies($0), grouped) } ?? []
-        if !isAlone || marked.contains(.similar) || seriesOfHead[head] != nil || grouped.shots.series[head] >= 0 {
+        let lead = isAlone ? grouped.near.lead(at: head).map { grouped.photos[$0] } : nil
+        let marked = lead?.copyKey.map { listed(among: grouped.copies($0), grouped) } ?? []
+        // Weak and loose links give no number of a series.
+        let isLinked = lead?.picture.map { !grouped.shots.links[$0].isEmpty } ?? false
+        if !isAlone || isLinked || marked.contains(.similar) || seriesOfHead[head] != nil {
             staleSeries.insert(head)
         }
         if !isAlone || marked.contains(.nearDuplicates) || marked.contains(.returned) || heads.contains(head) {

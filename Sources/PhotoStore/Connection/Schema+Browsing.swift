@@ -42,6 +42,15 @@ extension Schema {
 }
 
 extension Schema {
+    /// The sound of videos, which was lost with the other digests of those that were read whole.
+    static func addSound(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                UPDATE content SET holdings = holdings | \(Holdings.Kinds.sound.rawValue)
+                WHERE traits & \(PhotoTraits.video.rawValue) AND json_extract(metadata, '$.video.hasSound')
+                """)
+    }
+
     /// What `PhotoMetadata.exposure` says, of what the store knows already; `PhotoFacts.ownWords`, found when photos are
     /// analysed again; and what changed between linked pictures, which are compared again.
     static func addExposure(_ database: Database) throws {

@@ -211,15 +211,12 @@ enum Schema {
                     UPDATE photo SET status = 'waiting' WHERE status = 'foreign' AND id IN (SELECT file FROM sidecar)
                     """)
         }
-        migrator.registerMigration("sound of videos that were read whole") { database in
-            // It was lost with their other digests.
-            try database.execute(
-                sql: """
-                    UPDATE content SET holdings = holdings | \(Holdings.Kinds.sound.rawValue)
-                    WHERE traits & \(PhotoTraits.video.rawValue) AND json_extract(metadata, '$.video.hasSound')
-                    """)
-        }
+        migrator.registerMigration("sound of videos that were read whole", migrate: addSound)
         migrator.registerMigration("exposures, own words, changes of linked pictures", migrate: addExposure)
+        migrator.registerMigration("where linked pictures are sharp") { database in
+            // Pictures are compared again once they were measured again.
+            try database.execute(sql: "ALTER TABLE link ADD COLUMN focus REAL")
+        }
         return migrator
     }
 

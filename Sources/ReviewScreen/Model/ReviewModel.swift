@@ -1,4 +1,5 @@
 import CommandText
+import TerminalScreen
 import Translation
 
 /// The review as a value: events go in, effects come out, and `frame(theme:)` shows it.
@@ -83,6 +84,9 @@ package struct ReviewModel: Sendable {
         var effects: [ReviewEffect] = []
         let turn = pass.turn
         switch event {
+        // Nobody decides about what is not shown.
+        case .key(let key) where display.isTooSmall: if key == .character("q") { leave(&effects) }
+        case .mouse where display.isTooSmall: break
         case .key(let key): handle(key, &effects)
         case .mouse(let action): handle(action, &effects)
         case .resized(let display): self.display = display

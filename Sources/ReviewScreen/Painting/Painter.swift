@@ -17,12 +17,8 @@ struct Painter {
         frame = ReviewFrame(canvas: Canvas(size: model.display.size, style: theme.page))
     }
 
-    /// The smallest screen with enough room.
-    private static let smallest = CellSize(columns: 30, rows: 10)
-
     mutating func paint() {
-        let size = model.display.size
-        guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else {
+        guard !model.display.isTooSmall else {
             frame.canvas.write(tr("Enlarge the window."), column: 0, row: 0, theme.page)
             return
         }

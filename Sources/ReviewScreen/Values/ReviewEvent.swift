@@ -109,6 +109,9 @@ package struct ReviewDisplay: Hashable, Sendable {
     /// Whether pictures are drawn as characters, in which details are lost.
     package var isCoarse: Bool
 
+    /// Whether there is too little room to show anything.
+    var isTooSmall: Bool { size.columns < 30 || size.rows < 10 }
+
     package init(
         size: CellSize, pixelsPerCell: PixelSize = PixelSize(width: 8, height: 16),
         cell: PixelSize = PictureFit.usualCell, isCoarse: Bool = false

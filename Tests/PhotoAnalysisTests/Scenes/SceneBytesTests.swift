@@ -27,6 +27,7 @@ struct SceneBytesTests {
         #expect(thumbnail.bytes == bytes)
         #expect(thumbnail.values.count == thumbnail.width * thumbnail.height)
         #expect(Set(thumbnail.values).count > 8)
+        #expect(thumbnail.detail.count == thumbnail.width / 4 * (thumbnail.height / 4))
     }
 
     @Test("Bytes that were cut off, lengthened or exchanged are refused")

@@ -202,7 +202,7 @@ struct SceneMatcherTests {
             return
         }
         let whole = try #require(scene)
-        #expect(whole.features.count + whole.thumbnail.count <= 9_252)
+        #expect(whole.features.count + whole.thumbnail.count <= 9_508)
         // What is left of a strip is a line, which has no inner pixels.
         let isStrip = max(width, height) > 200 * min(width, height)
         #expect(try match(whole, whole).correlation > (isStrip ? -0.1 : 0.9))
@@ -233,6 +233,65 @@ struct SceneMatcherTests {
                 let same = try match(measured(one), measured(version))
                 #expect(same.agreement > 0.95, "seed \(seed): \(same)")
             }
+        }
+    }
+
+    /// The picture with its upper or its lower half out of focus.
+    private func focused(_ picture: Raster, near: Bool) -> Raster {
+        var (result, half) = (picture, picture.width * picture.height / 2 * 3)
+        let soft = picture.defocused(radius: 6).rgb
+        if near {
+            result.rgb.replaceSubrange(..<half, with: soft[..<half])
+        } else {
+            half -= picture.width * 3
+            result.rgb.replaceSubrange(half..., with: soft[half...])
+        }
+        return result
+    }
+
+    @Test("Shots that were focused near and far are sharp in different places; other shots and versions are not")
+    func focus() throws {
+        for seed in Drawn.seeds {
+            let whole = Drawn.scene(seed, width: 800, height: 600).noisy(deviation: 2, seed: seed)
+            let (near, far) = (focused(whole, near: true), focused(whole, near: false))
+            func focus(_ one: Raster, _ other: Raster) throws -> Float {
+                let (first, second) = (try measured(one), try measured(other))
+                let found = try match(first, second)
+                #expect(try match(second, first) == found)
+                return try #require(found.focus)
+            }
+            #expect(try focus(near, far) > 2.5, "seed \(seed)")
+            #expect(try focus(near, far.cropped(x: 8, y: 5, width: 780, height: 585)) > 2)
+            for other in [
+                near, whole.defocused(radius: 4), whole.shaken(length: 9), whole.toned(contrast: 0.6, brightness: 20),
+                whole.recompressed(step: 20), whole.resized(width: 400, height: 300),
+                whole.cropped(x: 12, y: 7, width: 770, height: 580).noisy(deviation: 6, seed: seed),
+            ] {
+                #expect(try focus(whole, other) < 1.5, "seed \(seed)")
+            }
+            // A version before this was measured says nothing.
+            let scene = try measured(near)
+            let bare = try #require(Thumbnail(bytes: scene.thumbnail))
+            let old = Thumbnail(width: bare.width, height: bare.height, values: bare.values)
+            #expect(!bare.detail.isEmpty && old.detail.isEmpty)
+            let before = PhotoAnalysis.Scene(features: scene.features, thumbnail: old.bytes)
+            #expect(try match(before, measured(far)).focus == nil)
+        }
+    }
+
+    @Test("Where nothing can be compared, no focus differs")
+    func noFocus() {
+        let detail = Plane(width: 10, height: 10, values: (0..<100).map { Float($0 % 10) })
+        let turned = Plane(width: 10, height: 10, values: detail.values.reversed())
+        let places = (0..<25).map { (x: $0 % 5 * 8, y: $0 / 5 * 8) }
+        let same = Alignment(stretching: 40, 40, to: 40, 40)
+        #expect(FocusDifference(detail, turned, places, same).least > 5)
+        #expect(FocusDifference(detail, detail, places, same).least == 0)
+        #expect(FocusDifference(detail, turned, [], same).least == 0)
+        #expect(FocusDifference(detail, turned, Array(places.prefix(3)), same).least == 0)
+        for number in [Float.nan, .infinity, 1e30, 90] {
+            let beyond = Alignment(xx: 1, xy: 0, x0: number, yx: 0, yy: 1, y0: 0)
+            #expect(FocusDifference(detail, turned, places, beyond).least == 0)
         }
     }
 

@@ -53,6 +53,21 @@ struct MomentTests {
         #expect(culling.group(.moment(2)) == nil)
     }
 
+    @Test("Of two shots that a comparison finds to be versions, one is listed")
+    func connected() {
+        var culling = Self.culling(
+            (PhotoID(1)...3).map { id in
+                DrawnShots.photo(id) { ($0.camera, $0.captured) = (1, (Self.start + id / 3) * Self.second) }
+            })
+        #expect(Self.listed(&culling) == [[1, 2, 3]])
+        let comparison = Comparison(
+            picture: 1_001, series: 0, group: 0, video: nil, candidates: [], near: [],
+            departures: culling.grouped.shots.departures)
+        culling.connect(comparison, [1_002: DrawnShots.copy])
+        #expect(culling.groups(.nearDuplicates).count == 1)
+        #expect(Self.listed(&culling).map(\.count) == [2])
+    }
+
     @Test("Nothing is proposed, and nothing counts as reclaimable")
     func proposesNothing() {
         var culling = Self.culling([Self.photo(1, at: 0), Self.photo(2, at: 1)])
