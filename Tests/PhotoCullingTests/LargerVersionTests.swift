@@ -147,6 +147,28 @@ struct LargerVersionTests {
         }
     }
 
+    @Test(
+        "A version does not go for one of its size that is saved no worse and differs a little in a place",
+        arguments: [(0.5, 0.5, true), (0.8, 0.2, false), (0.3, 0.75, false)] as [(Float, Float, Bool)])
+    func altered(change: Float, detail: Float, goes: Bool) {
+        for (quality, width) in [(95, 4_000), (60, 4_000), (95, 4_100)] as [(UInt8, Int32)] {
+            let photos = (PhotoID(1)...2).map { id in
+                DrawnShots.photo(id) {
+                    $0.perceptualHash = DrawnShots.photo(1).perceptualHash
+                    ($0.width, $0.height) = (id == 1 ? width : 4_000, 3_000)
+                    ($0.codingQuality, $0.decision) = (id == 1 ? quality : 85, id == 1 ? .keep : nil)
+                }
+            }
+            var match = DrawnShots.copy
+            (match.change, match.detail) = (change, detail)
+            var culling = Culling(settings: CullingSettings())
+            culling.load([photos], links: [StoredLink(1_001, 1_002, match)])
+            let isSaid = culling.list(.nearDuplicates).contains { $0.relation == .otherLook }
+            // What is saved worse, or has another size, differs by that alone.
+            #expect(isSaid == (!goes && quality == 95 && width == 4_000))
+        }
+    }
+
     @Test("The file with the time of the shot does not go for one that was saved anew and has nothing of it")
     func onlyDate() {
         for (width, goes) in [(4_000, false), (4_400, true)] as [(Int32, Bool)] {

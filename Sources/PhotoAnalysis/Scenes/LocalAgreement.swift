@@ -119,6 +119,32 @@ struct LocalChange {
     }
 }
 
+/// How much more or less fine detail one of two pictures of one frame has than the other in the place where that differs
+/// most.
+///
+/// A small face that was made unrecognisable or a thin pen hardly changes a thumbnail, but the detail there.
+struct DetailChange {
+    /// In doublings of energy, beside the difference of the whole pictures; 0 if nothing is left to compare.
+    let most: Float
+
+    /// The least detail of a place that counts, in doublings.
+    private static let leastDetail: Float = 1.5
+
+    /// Of the detail of two thumbnails' blocks, in pictures of one shape.
+    init?(_ one: Plane, _ other: Plane) {
+        guard one.width == other.width, one.height == other.height else { return nil }
+        let differences = zip(one.values, other.values).map { $0 - $1 }
+        guard !differences.isEmpty else {
+            most = 0
+            return
+        }
+        let middle = Selection.quantile(0.5, of: differences)
+        most = zip(differences, zip(one.values, other.values)).reduce(0) { most, place in
+            max(place.1.0, place.1.1) < Self.leastDetail ? most : max(most, abs(place.0 - middle))
+        }
+    }
+}
+
 /// How much sharper each of two aligned pictures is than the other one, in different places: one was focused near, the
 /// other far.
 ///

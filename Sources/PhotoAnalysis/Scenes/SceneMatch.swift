@@ -16,10 +16,13 @@ package struct SceneMatch: Sendable, Hashable, BitwiseCopyable {
     /// How much sharper each is than the other one in some places, as `FocusDifference` measures it; nil for videos, and for
     /// pictures that cannot relate or were measured before.
     package var focus: Float?
+    /// How much their fine detail differs in the place where it differs most, as `DetailChange` measures it; nil unless both
+    /// have one frame.
+    package var detail: Float?
 
     package init(
         correlation: Float = 0, inliers: Int = 0, cells: Int = 0, overlap: Float = 1, agreement: Float = 1,
-        change: Float? = nil, focus: Float? = nil
+        change: Float? = nil, focus: Float? = nil, detail: Float? = nil
     ) {
         self.correlation = correlation
         self.inliers = inliers
@@ -28,6 +31,7 @@ package struct SceneMatch: Sendable, Hashable, BitwiseCopyable {
         self.agreement = agreement
         self.change = change
         self.focus = focus
+        self.detail = detail
     }
 
     /// Whether the pictures may show one scene, by the least that any rule asks for.
@@ -112,6 +116,7 @@ package struct SceneMatcher: Sendable {
         }
         if compared[0].correlation >= max(leastOfFrame, match.correlation - framesMargin) {
             match.change = LocalChange(one.thumbnail, other.thumbnail, stretch).most
+            if let detail = one.detail, let others = other.detail { match.detail = DetailChange(detail, others)?.most }
         }
         return match
     }

@@ -84,7 +84,8 @@ extension GroupedPhotos {
             if isFocusedElsewhere(slot, other) { return .focus }
             if !record.isVideo, record.held.isUnseen(beside: otherRecord.held) { return .look }
             let isChanged = record.picture.map(changed.contains) ?? false
-            return isChanged || haveOtherHashes(slot, other) || haveOtherColours(slot, other)
+            return isChanged || mayBeUnaltered(slot, beside: other) || haveOtherHashes(slot, other)
+                || haveOtherColours(slot, other)
                 || isSharp(slot, beside: other) ? .look : nil
         }
         if isOther || record.isBracketed || isCompensated { return .exposure }
@@ -133,6 +134,17 @@ extension GroupedPhotos {
             record.written != .max, otherRecord.written != .max
         else { return false }
         return otherRecord.written - record.written > Self.leastAge
+    }
+
+    /// Whether a version of the same size, saved no worse, differs from this one in a place: somebody may have drawn into it,
+    /// and a better quality makes nothing of that good.
+    private func mayBeUnaltered(_ slot: Int32, beside other: Int32) -> Bool {
+        let (record, otherRecord) = (photos[slot], photos[other])
+        guard !record.isVideo, record.hasSides(of: otherRecord), record.codingLevel <= otherRecord.codingLevel,
+            let picture = record.picture, let otherPicture = otherRecord.picture
+        else { return false }
+        let match = shots.links[picture].first { $0.other == otherPicture }?.match
+        return match.map(PairRule.isAltered) ?? false
     }
 
     /// Whether two versions have one size and hashes that tell them apart; those of turned pictures tell less.

@@ -215,7 +215,8 @@ enum Schema {
         migrator.registerMigration("exposures, own words, changes of linked pictures", migrate: addExposure)
         migrator.registerMigration("where linked pictures are sharp") { database in
             // Pictures are compared again once they were measured again.
-            try database.execute(sql: "ALTER TABLE link ADD COLUMN focus REAL")
+            try database.execute(
+                sql: "ALTER TABLE link ADD COLUMN focus REAL; ALTER TABLE link ADD COLUMN detail REAL")
         }
         return migrator
     }

@@ -59,13 +59,15 @@ package struct ComparisonStore: Sendable {
         try connection.read { database in
             let rows = try Row.fetchCursor(
                 database,
-                sql: "SELECT one, other, correlation, inliers, cells, overlap, agreement, change, focus FROM link")
+                sql: """
+                    SELECT one, other, correlation, inliers, cells, overlap, agreement, change, focus, detail FROM link
+                    """)
             var links: [StoredLink] = []
             while let row = try rows.next() {
                 let match = (row[2] as Float?).map {
                     SceneMatch(
                         correlation: $0, inliers: row[3], cells: row[4], overlap: row[5], agreement: row[6],
-                        change: row[7], focus: row[8])
+                        change: row[7], focus: row[8], detail: row[9])
                 }
                 links.append(StoredLink(row[0], row[1], match))
             }
@@ -78,17 +80,17 @@ package struct ComparisonStore: Sendable {
     ) throws {
         try database.run(
             """
-            INSERT INTO link (one, other, correlation, inliers, cells, overlap, agreement, change, focus)
-            SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9
+            INSERT INTO link (one, other, correlation, inliers, cells, overlap, agreement, change, focus, detail)
+            SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10
             -- A picture may have been forgotten while it was compared.
             WHERE EXISTS (SELECT 1 FROM picture WHERE id = ?1) AND EXISTS (SELECT 1 FROM picture WHERE id = ?2)
             ON CONFLICT (one, other) DO UPDATE SET correlation = excluded.correlation, inliers = excluded.inliers,
                 cells = excluded.cells, overlap = excluded.overlap, agreement = excluded.agreement,
-                change = excluded.change, focus = excluded.focus
+                change = excluded.change, focus = excluded.focus, detail = excluded.detail
             """,
             [
                 min(one, other), max(one, other), match?.correlation, match?.inliers, match?.cells,
-                match?.overlap ?? 1, match?.agreement ?? 1, match?.change, match?.focus,
+                match?.overlap ?? 1, match?.agreement ?? 1, match?.change, match?.focus, match?.detail,
             ])
     }
 

@@ -279,6 +279,28 @@ struct SceneMatcherTests {
         }
     }
 
+    @Test("A small place that was blurred or drawn upon changes the detail there; saving a picture anew does not")
+    func detail() throws {
+        for seed in Drawn.seeds {
+            let whole = Drawn.scene(seed, width: 800, height: 600).noisy(deviation: 2, seed: seed)
+            func change(_ other: Raster) throws -> Float {
+                try #require(try match(measured(whole), measured(other)).detail)
+            }
+            #expect(try change(whole.recompressed(step: 6)) < 0.75)
+            #expect(try change(whole) == 0)
+            var drawn = whole
+            for y in 300..<360 {
+                for x in 400..<460 where (x + y) % 12 < 6 {
+                    for channel in 0..<3 { drawn.rgb[3 * (y * 800 + x) + channel] = channel == 0 ? 255 : 0 }
+                }
+            }
+            #expect(try change(drawn) > 0.75, "seed \(seed)")
+        }
+        #expect(DetailChange(Plane(width: 0, height: 0, values: []), Plane(width: 0, height: 0, values: []))?.most == 0)
+        let other = Plane(width: 2, height: 1, values: [1, 2])
+        #expect(DetailChange(Plane(width: 1, height: 1, values: [1]), other) == nil)
+    }
+
     @Test("Where nothing can be compared, no focus differs")
     func noFocus() {
         let detail = Plane(width: 10, height: 10, values: (0..<100).map { Float($0 % 10) })
