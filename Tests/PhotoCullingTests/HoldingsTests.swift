@@ -130,9 +130,11 @@ struct HoldingsTests {
         #expect(Set(culling.proposals(of: [1, 2, 3]).keys) == [3])
     }
 
-    @Test("Of two animations or documents with the same first picture, neither goes, as nobody compared the others")
+    @Test("Of two files that move or have pages, and begin alike, neither goes, as nobody compared the rest")
     func unseen() {
-        for held in [Holdings(.animation, milliseconds: 900), Holdings(.pages, pictures: 2), Holdings(pictures: 2)] {
+        for held in [
+            Holdings(.animation, milliseconds: 900), Holdings(.video, milliseconds: 900), Holdings(pictures: 2),
+        ] {
             var culling = Self.culling(.nearDuplicates) {
                 $0.holdings = held
             } _: {
@@ -149,9 +151,9 @@ struct HoldingsTests {
         var culling = Self.culling(.nearDuplicates) {
             $0.holdings = Holdings(.depth)
         } _: {
-            $0.holdings = Holdings(.video, milliseconds: 1_500)
+            $0.holdings = Holdings(.layers)
         } _: {
-            $0.holdings = Holdings(.video, milliseconds: 1_500)
+            $0.holdings = Holdings(.layers)
         }
         #expect(culling.groups(.nearDuplicates).first?.rows.map(\.photo) == [2, 3])
         #expect(Set(culling.proposals(of: [1, 2, 3]).keys) == [3])

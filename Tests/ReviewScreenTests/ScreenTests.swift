@@ -349,4 +349,12 @@ import Testing
         _ = model.handle(.resized(ReviewDisplay(size: CellSize(columns: columns, rows: rows))))
         #expect(model.type("q").contains(.quit))
     }
+
+    @Test("The source is told of the last card that is seen again after it was skipped")
+    func lastAgain() {
+        var model = Cards.model(Cards.singles(1))
+        #expect(model.type("s").contains(.skip(card: "p:1")))
+        #expect(model.type("u").contains(.arrived(card: "p:1")))
+        #expect(acts(model.type("m")) == [.decide(photos: ["p:1"], .maybe)])
+    }
 }

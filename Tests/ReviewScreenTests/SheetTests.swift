@@ -257,7 +257,7 @@ import Testing
     @Test("An empty list says so, and leaving leaves")
     func nothing() {
         var model = Cards.model([])
-        #expect(model.text.contains("All of this list is decided."))
+        #expect(model.text.contains("Nothing is in this list."))
         #expect(model.type("q") == [.quit])
         #expect(model.isOver)
     }

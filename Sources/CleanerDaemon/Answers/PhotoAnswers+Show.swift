@@ -9,9 +9,9 @@ import Translation
 extension PhotoAnswers {
     func show(_ reference: PhotoReference, _ culling: inout Culling) throws -> ShowReport {
         let photo = try photo(reference)
-        guard let record = try store.photos.records(of: [photo])[photo],
-            let row = try row(record, measured: true, culling)
-        else {
+        let known = try store.photos.records(of: [photo])[photo]
+        if let known, known.status == nil { throw ProtocolError.noPhoto }
+        guard let record = known, let row = try row(record, measured: true, culling) else {
             throw ProtocolError(
                 .notFound, tr("\(reference.text) is not in the library any more"),
                 remedy: tr("`cleanerctl trash list` shows what went to the trash"))

@@ -38,11 +38,7 @@ struct PhotoAnswers: Sendable {
             let path = FilePath(bytes: wire.bytes).lexicallyNormalized()
             let locations = libraries.locations(path)
             for location in locations {
-                guard let photo = try store.places.photo(at: location) else { continue }
-                if try store.photos.isKnown(photo) { return photo }
-                throw ProtocolError(
-                    .refused, tr("it is neither a photo nor a video"),
-                    remedy: tr("name photos only: all other files are left alone"))
+                if let photo = try store.places.photo(at: location) { return photo }
             }
             throw ProtocolError(
                 .notFound, tr("no photo is known there"),

@@ -121,6 +121,7 @@ struct MarkRules {
         }
         var promise = StayRules.Promise()
         if parameters.decision == .delete {
+            guard record.status != nil else { throw ProtocolError.noPhoto }
             try reader.settings.checkProtection(of: record)
             try checkFolders(of: record, &slice)
             promise = try checkCopies(of: photo, in: family, allowsLastCopy, &slice, &culling)
@@ -211,6 +212,13 @@ extension ProtocolError {
             record.decision.map { tr("it was decided meanwhile: \($0.word)") }
             ?? tr("its decision was taken back meanwhile")
         return ProtocolError(.conflict, problem, remedy: tr("look at it again; `cleanerctl mark` changes a decision"))
+    }
+
+    /// The error for a file that was read, and is no photo.
+    static var noPhoto: ProtocolError {
+        ProtocolError(
+            .refused, tr("it is neither a photo nor a video"),
+            remedy: tr("name photos only: all other files are left alone"))
     }
 
     /// The error for a photo that cannot leave its folder.

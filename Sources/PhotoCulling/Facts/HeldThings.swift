@@ -28,7 +28,8 @@ struct HeldThings: Hashable, Sendable {
 
     /// Whether the file shows more than its first picture, and another one as much of it: only the first were compared.
     func isUnseen(beside other: HeldThings) -> Bool {
-        let isMore = pictures > 1 && other.pictures > 1 || kinds.intersection(other.kinds).contains(.animation)
+        let moving: Holdings.Kinds = [.animation, .video]
+        let isMore = pictures > 1 && other.pictures > 1 || !kinds.intersection(other.kinds).isDisjoint(with: moving)
         return isMore && !other.exceeds(self, isShot: false)
     }
 

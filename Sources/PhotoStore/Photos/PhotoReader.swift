@@ -30,7 +30,7 @@ package struct PhotoReader: Sendable {
     package func isKnown(_ photo: PhotoID) throws(StoreError) -> Bool {
         try connection.read { database in
             try database.value(
-                Bool.self, "SELECT 1 FROM photo WHERE id = ? AND status != 'foreign'", [photo]) ?? false
+                Bool.self, "SELECT 1 FROM photo WHERE id = ?", [photo]) ?? false
         }
     }
 

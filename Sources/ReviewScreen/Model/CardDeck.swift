@@ -88,11 +88,11 @@ struct CardDeck: Sendable {
         return .wantCards(pass: number)
     }
 
-    /// Reports the current card once.
+    /// Reports the current card once, and again after another one or none was there.
     mutating func reportArrival() -> ReviewEffect? {
-        guard let card, arrivedAt != card.id else { return nil }
-        arrivedAt = card.id
-        return .arrived(card: card.id)
+        guard arrivedAt != card?.id else { return nil }
+        arrivedAt = card?.id
+        return card.map { .arrived(card: $0.id) }
     }
 
     /// Asks once a pass for the lists, whose numbers it has changed.

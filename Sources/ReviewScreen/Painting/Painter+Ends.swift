@@ -33,11 +33,15 @@ extension Painter {
     /// What was done, what was left, and what comes next.
     private var end: (lines: [(String, CellStyle)], hints: [KeyHint]) {
         let skipped = model.pass.skippedPhotos
-        let head = skipped > 0 ? tr("Nothing else is left to decide here.") : tr("All of this list is decided.")
+        let progress = model.progress
+        let isEmpty = progress.total == 0 && progress.done == 0
+        let head =
+            skipped > 0
+            ? tr("Nothing else is left to decide here.")
+            : isEmpty ? tr("Nothing is in this list.") : tr("All of this list is decided.")
         var lines: [(String, CellStyle)] = [(head, theme.title)]
         var hints: [KeyHint] = []
         if let done = ReviewSummary(model.tally).done { lines.append((done, theme.faint)) }
-        let progress = model.progress
         if progress.marked > 0 {
             lines.append(
                 (
