@@ -50,7 +50,7 @@ struct LayerTests {
         Target(
             name: "PhotoAnalysis",
             layers: [
-                "Models", "Pixels", "Colours", "Copies", "Scenes", "Blur", "Exposure", "Pages", "Screens", "Videos",
+                "Models", "Pixels", "Colours", "Copies", "Blur", "Scenes", "Exposure", "Pages", "Screens", "Videos",
                 "Words",
                 "",
             ]),

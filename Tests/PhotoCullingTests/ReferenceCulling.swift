@@ -83,7 +83,8 @@ struct ReferenceCulling {
     /// Whether a version or shot stays beside another one for what it shows or is.
     private func isDistinct(_ photo: PhotoFacts, from best: PhotoFacts, _ category: Category) -> Bool {
         guard category == .nearDuplicates else {
-            return !photo.traits.contains(.video) && detail(photo) - detail(best) >= 0.75
+            return !photo.traits.contains(.video) && photo.blurriness ?? 0 <= 0.5
+                && detail(photo) - detail(best) >= 0.75
         }
         return showsMuchMore(photo, than: best) || looksDifferent(photo, than: best) || isSharp(photo, beside: best)
             || mayBeSource(photo, of: best)

@@ -60,41 +60,59 @@ extension GroupedPhotos {
     func distinction(
         of slot: Int32, from other: Int32, in grouping: Grouping, _ changed: Set<PictureID>
     ) -> Distinction? {
-        guard grouping == .versions || grouping == .shots else { return nil }
-        let (record, otherRecord) = (photos[slot], photos[other])
-        let isCompensated = record.isCompensatedOtherwise(than: otherRecord)
-        let isOther = record.isOtherExposure(than: otherRecord)
-        guard grouping == .shots else {
-            if mayBeDamaged(slot, beside: other) { return .damage }
-            if record.showsMuchMore(than: otherRecord, in: grouping) { return .detail }
-            if areCutDifferently(slot, other) { return .cut }
-            if record.metadata.contains(.camera), !otherRecord.metadata.contains(.camera) { return .camera }
-            if record.metadata.contains(.captureTime), record.hasSides(of: otherRecord),
-                otherRecord.metadata.isDisjoint(with: [.captureTime, .camera, .place])
-            {
-                return .camera
-            }
-            if otherRecord.isUntouched, !record.isUntouched, record.codingLevel > otherRecord.codingLevel {
-                return .quality
-            }
-            if mayBeSource(slot, of: other) { return .age }
-            // The shots of one bracket have the same size, so a much smaller version is none of them. Their detail differs:
-            // the dark one shows less.
-            if isCompensated || isOther && 2 * record.pixels >= otherRecord.pixels { return .exposure }
-            if isFocusedElsewhere(slot, other) { return .focus }
-            if !record.isVideo, record.held.isUnseen(beside: otherRecord.held) { return .look }
-            let isChanged = record.picture.map(changed.contains) ?? false
-            return isChanged || mayBeUnaltered(slot, beside: other) || haveOtherHashes(slot, other)
-                || haveOtherColours(slot, other)
-                || isSharp(slot, beside: other) ? .look : nil
+        switch grouping {
+        case .versions: distinction(ofVersion: slot, from: other, changed)
+        case .shots: distinction(ofShot: slot, from: other)
+        case .copies, .moments: nil
         }
-        if isOther || record.isBracketed || isCompensated { return .exposure }
-        if record.showsMuchMore(than: otherRecord, in: grouping) { return .detail }
+    }
+
+    private func distinction(
+        ofVersion slot: Int32, from other: Int32, _ changed: Set<PictureID>
+    ) -> Distinction? {
+        let (record, otherRecord) = (photos[slot], photos[other])
+        if mayBeDamaged(slot, beside: other) { return .damage }
+        if record.showsMuchMore(than: otherRecord, in: .versions) { return .detail }
+        if areCutDifferently(slot, other) { return .cut }
+        if hasLostCamera(otherRecord, of: record) { return .camera }
+        if otherRecord.isUntouched, !record.isUntouched, record.codingLevel > otherRecord.codingLevel {
+            return .quality
+        }
+        if mayBeSource(slot, of: other) { return .age }
+        // The shots of one bracket have the same size, so a much smaller version is none of them. Their detail differs:
+        // the dark one shows less.
+        let isOther = record.isOtherExposure(than: otherRecord) && 2 * record.pixels >= otherRecord.pixels
+        if isOther || record.isCompensatedOtherwise(than: otherRecord) { return .exposure }
+        if isFocusedElsewhere(slot, other) { return .focus }
+        return looksDifferent(slot, beside: other, changed) ? .look : nil
+    }
+
+    private func distinction(ofShot slot: Int32, from other: Int32) -> Distinction? {
+        let (record, otherRecord) = (photos[slot], photos[other])
+        let isOther = record.isOtherExposure(than: otherRecord) || record.isCompensatedOtherwise(than: otherRecord)
+        if isOther || record.isBracketed { return .exposure }
+        // The pixels of a blurred shot show no more.
+        let isBlurred = record.blurriness.map { $0 > Self.blurred } ?? false
+        if !isBlurred, record.showsMuchMore(than: otherRecord, in: .shots) { return .detail }
         let seconds = record.moment.distance(to: otherRecord.moment).map { Double($0) / 1_000_000_000 }
         if seconds ?? 0 > PairRule.occasionSeconds { return .occasion }
         if isFocusedElsewhere(slot, other) { return .focus }
         if areOtherPictures(slot, other) { return .picture }
         return seconds ?? 0 == 0 && mayBeDamaged(slot, beside: other) ? .damage : nil
+    }
+
+    /// Whether a version has lost the camera's data of another one; or all that tells of the shot, while the other, of the
+    /// same size, has its time.
+    private func hasLostCamera(_ version: PhotoRecord, of other: PhotoRecord) -> Bool {
+        if other.metadata.contains(.camera) { return !version.metadata.contains(.camera) }
+        return other.metadata.contains(.captureTime) && other.hasSides(of: version)
+            && version.metadata.isDisjoint(with: [.captureTime, .camera, .place])
+    }
+
+    private func looksDifferent(_ slot: Int32, beside other: Int32, _ changed: Set<PictureID>) -> Bool {
+        !photos[slot].isVideo && photos[slot].held.isUnseen(beside: photos[other].held)
+            || photos[slot].picture.map(changed.contains) ?? false || mayBeUnaltered(slot, beside: other)
+            || haveOtherHashes(slot, other) || haveOtherColours(slot, other) || isSharp(slot, beside: other)
     }
 
     /// Whether one photo is sharp in places where another one is not, and the other way round: macros are focused near and far
@@ -117,10 +135,7 @@ extension GroupedPhotos {
     ///
     /// It does not tell which: the one with fewer pixels may be the whole picture, made smaller.
     private func areCutDifferently(_ slot: Int32, _ other: Int32) -> Bool {
-        guard let picture = photos[slot].picture, let otherPicture = photos[other].picture,
-            let share = shots.links[picture].first(where: { $0.other == otherPicture })?.match?.overlap
-        else { return false }
-        return share < Self.wholeOverlap
+        match(slot, other).map { $0.overlap < Self.wholeOverlap } ?? false
     }
 
     /// Whether a file of the same size was clearly written after this one and claims to be compressed less: what a strong
@@ -140,11 +155,10 @@ extension GroupedPhotos {
     /// and a better quality makes nothing of that good.
     private func mayBeUnaltered(_ slot: Int32, beside other: Int32) -> Bool {
         let (record, otherRecord) = (photos[slot], photos[other])
-        guard !record.isVideo, record.hasSides(of: otherRecord), record.codingLevel <= otherRecord.codingLevel,
-            let picture = record.picture, let otherPicture = otherRecord.picture
-        else { return false }
-        let match = shots.links[picture].first { $0.other == otherPicture }?.match
-        return match.map(PairRule.isAltered) ?? false
+        guard !record.isVideo, record.hasSides(of: otherRecord), record.codingLevel <= otherRecord.codingLevel else {
+            return false
+        }
+        return match(slot, other).map(PairRule.isAltered) ?? false
     }
 
     /// Whether two versions have one size and hashes that tell them apart; those of turned pictures tell less.

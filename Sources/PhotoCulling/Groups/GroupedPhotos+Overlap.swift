@@ -210,9 +210,10 @@ extension GroupedPhotos {
         return reached
     }
 
-    /// The groups to which links and bonds lead directly from a group, and how far they overlap.
+    /// The groups to which links and bonds lead directly from a group, and how far they overlap; in a fixed order, as links
+    /// are in that in which they were found.
     private func neighbours(of head: Int32) -> [(head: Int32, overlap: Float)] {
-        near.graph.group(of: head).flatMap { node in
+        let all = near.graph.group(of: head).flatMap { node in
             let bonded = (near.graph.bonded(to: node) ?? []).map { (node: $0, overlap: Float(1)) }
             let linked = near.pictures(at: [node], photos).flatMap { picture in
                 shots.links[picture].compactMap { link -> (node: Int32, overlap: Float)? in
@@ -221,8 +222,9 @@ extension GroupedPhotos {
                 }
             }
             return (bonded + linked).compactMap { next in
-                near.graph.head(of: next.node).map { ($0, next.overlap) }
+                near.graph.head(of: next.node).map { (head: $0, overlap: next.overlap) }
             }
         }
+        return all.sorted { ($0.head, $0.overlap) < ($1.head, $1.overlap) }
     }
 }

@@ -32,11 +32,16 @@ extension GroupedPhotos {
             overlap: judgement.tellsOverlap && showsSame ? min(match?.overlap ?? 1, 1) : 0)
     }
 
+    /// What a comparison of the pictures of two photos found; nil if they were not compared in detail.
+    func match(_ slot: Int32, _ other: Int32) -> SceneMatch? {
+        guard let picture = photos[slot].picture, let otherPicture = photos[other].picture else { return nil }
+        return shots.links[picture].first { $0.other == otherPicture }?.match
+    }
+
     /// Whether a comparison found that the pictures of two photos agree only in parts.
     func areOtherPictures(_ slot: Int32, _ other: Int32) -> Bool {
-        guard let picture = photos[slot].picture, let otherPicture = photos[other].picture,
-            let match = shots.links[picture].first(where: { $0.other == otherPicture })?.match,
-            let one = lead(ofPicture: picture), let two = lead(ofPicture: otherPicture)
+        guard let match = match(slot, other), let one = photos[slot].picture.flatMap({ lead(ofPicture: $0) }),
+            let two = photos[other].picture.flatMap({ lead(ofPicture: $0) })
         else { return false }
         let pair = pair(one, two)
         return !PairRule.showsSame(pair, match, PairRule.relation(pair, match))
@@ -85,7 +90,8 @@ extension GroupedPhotos {
         of head: Int32, to wanted: Int32? = nil
     ) -> (picture: PictureID, link: LinkTable.Link, pair: PairFacts)? {
         var best: (picture: PictureID, link: LinkTable.Link, pair: PairFacts)?
-        var highest: (confidence: Double, agreement: Float) = (-1, -1)
+        // The last part only makes the choice independent of the order of links.
+        var highest: (confidence: Double, agreement: Float, order: PictureID) = (-1, -1, 0)
         for picture in pictures(of: head).compactMap({ copies.lists.first($0) }).compactMap({ photos[$0].picture }) {
             guard let lead = lead(ofPicture: picture) else { continue }
             for link in shots.links[picture] {
@@ -95,7 +101,7 @@ extension GroupedPhotos {
                 else { continue }
                 let pair = pair(lead, otherLead)
                 let confidence = PairRule.confidence(pair, link.match)
-                let found = (confidence, link.match?.agreement ?? 0)
+                let found = (confidence, link.match?.agreement ?? 0, -link.other)
                 guard PairRule.relation(pair, link.match) != .none, found > highest else { continue }
                 highest = found
                 best = (picture, link, pair)

@@ -121,8 +121,8 @@ package enum KeeperRule: Sendable, Hashable {
     private static let copies: [KeeperRule] =
         whole + lasting + [.accompanied, .ownWork, .preferredFolder] + original + [.correctedDate] + last
     private static let versions: [KeeperRule] =
-        whole + lasting + [.accompanied, .photograph, .longer, .worth, .morePixels, .cameraOriginal, .higherBitRate]
-        + original
+        whole + lasting
+        + [.accompanied, .photograph, .longer, .worth, .morePixels, .cameraOriginal, .higherBitRate, .timeAndPlace]
         + [.untouched, .unsharpened, .lessCompressed, .largerFile] + last
     // A sharp shot with fewer pixels or without companions is better than a blurred one; what a blurred one holds keeps
     // it from being proposed, but does not make it the better shot.

@@ -40,8 +40,9 @@ package struct Comparison: Sendable, Hashable {
     /// One strong link to a picture that shows the same joins a series. From then on that series is searched only for
     /// versions of the picture, but for some looks that tell where its shots are sharp. The search of a group ends once its
     /// head is a version; if that outranks the picture, whose group it then heads, so does the search of the series. No
-    /// other link is needed, so that many shots of one scene, or many versions of one picture, have few links. After `mostMisses` candidates in a row that have nothing to
-    /// do with the picture, those that follow, which are less similar still, are left out.
+    /// other link is needed, so that many shots of one scene, or many versions of one picture, have few links. After
+    /// `mostMisses` candidates in a row that have nothing to do with the picture, those that follow, which are less similar
+    /// still, are left out.
     ///
     /// - Parameter match: Compares in detail; nil if there is nothing to compare.
     /// - Returns: The matches that are worth keeping, by candidate.
