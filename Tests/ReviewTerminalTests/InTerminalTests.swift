@@ -235,7 +235,7 @@ import Testing
         let screen = try TmuxScreen()
         try screen.start("empty")
         try screen.wait("the empty state") {
-            $0.contains("All of this list is decided.") && $0.contains("⏎ goes on with Similar shots: 90 groups")
+            $0.contains("Nothing is in this list.") && $0.contains("⏎ goes on with Similar shots: 90 groups")
         }
         try screen.send("Enter")
         try screen.wait(for: "Maybe pile")
