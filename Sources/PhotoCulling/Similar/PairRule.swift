@@ -45,7 +45,7 @@ package enum PairRule {
     private static let (leastAlteration, leastOfDetail) = (0.75 as Float, 0.75 as Float)
     /// Each of two pictures is sharp in places where the other one is not from this `FocusDifference` on.
     ///
-    /// Shots that were focused near and far reach 2 to 6, all others of the labelled series at most 1.8.
+    /// Of 75 compared pairs of eight labelled series that were focused near and far, 65 reach it; of 368 of 68 others, 26.
     private static let leastFocus: Float = 2
     /// The most confidence in one scene where one of the pictures has no time.
     ///
