@@ -117,7 +117,7 @@ package enum PhotoMeasurer {
         measureFineDetail(&measurements, picture.luma, inspection, box, of: overview)
         let inner = box == all ? look : SceneDescriptor.measure(overview, within: box)
         measurements.embedding = Embedding.measure(inner)
-        let details = DetailMap(Plane(overview, longerSide: DetailMap.longerSide))
+        let details = DetailMap(of: overview)
         measurements.scene = Scene.measure(overview, within: box, details)
         measurements.page = PageLikeness.measure(overview)
         let height = Double(overview.height)

@@ -22,7 +22,7 @@ enum Drawn {
     }
 
     static func details(_ luma: LumaImage) -> DetailMap {
-        DetailMap(Plane(PhotoMeasurer.overview(of: luma), longerSide: DetailMap.longerSide))
+        DetailMap(of: PhotoMeasurer.overview(of: luma))
     }
 
     static func blurriness(_ raster: Raster) -> Blurriness? {

@@ -1,3 +1,5 @@
+import Images
+
 /// The amount of fine detail in the sharpest parts of a picture, in grey levels.
 ///
 /// The picture is reduced to a longer side of 512 pixels. The value is the root of the mean energy of its finest
@@ -62,6 +64,8 @@ struct DetailMap {
         tones.add(levels[3].values)
         return tones.quantile(0.99) - tones.quantile(0.01)
     }
+
+    init(of luma: LumaImage) { self.init(Plane(luma, longerSide: Self.longerSide)) }
 
     init(_ plane: Plane) {
         var levels = [plane]

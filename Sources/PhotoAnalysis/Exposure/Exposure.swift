@@ -109,6 +109,6 @@ package struct Exposure: Hashable, Sendable {
     /// Measures a decoded picture; nil if it is too small.
     package static func measure(_ luma: LumaImage) -> Exposure? {
         guard min(luma.width, luma.height) >= 16 else { return nil }
-        return Exposure(DetailMap(Plane(luma, longerSide: DetailMap.longerSide)), luma)
+        return Exposure(DetailMap(of: luma), luma)
     }
 }

@@ -19,7 +19,7 @@ package struct Scene: Sendable, Hashable {
     ///
     /// `box` is the picture without its bars, as `Trim` finds it.
     package static func measure(_ luma: LumaImage, within box: Trim.Box) -> Scene? {
-        measure(luma, within: box, DetailMap(Plane(luma, longerSide: DetailMap.longerSide)))
+        measure(luma, within: box, DetailMap(of: luma))
     }
 
     static func measure(_ luma: LumaImage, within box: Trim.Box, _ details: DetailMap) -> Scene? {

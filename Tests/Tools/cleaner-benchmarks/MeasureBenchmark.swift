@@ -48,6 +48,7 @@ struct MeasureBenchmark: Benchmark {
                         _ = Embedding.measure(SceneDescriptor.measure(overview, within: box))
                     }
                 let scene = Scene.measure(overview, within: box)
+                // With the map of details, which is made once and used for other measurements, too.
                 known += spend(Step.scene) { _ = Scene.measure(overview, within: box) }
                 if let scene, let matcher = SceneMatcher(scene) {
                     matches.append(Clock.processor { _ = matcher.match(scene) } * 1000)
