@@ -136,6 +136,21 @@ import Testing
         #expect(acts(model.type("k")) == [.putBack(photos: ["p:3"])])
     }
 
+    @Test("Of marked photos that were put back in part, the pile is fetched again, and undo takes the act back")
+    func partlyPutBack() {
+        var model = Cards.model(Cards.singles(1))
+        model.press(.character("t"))
+        _ = model.handle(.marked((1...5).map { Cards.photo($0, .delete) }, from: 0, total: 5, bytes: 5_000_000))
+        model.press(.character("v"), .end)
+        guard case .act(let act)? = model.send(.character("k")).first else {
+            Issue.record("nothing was sent")
+            return
+        }
+        let after = model.handle(.doneInPart(ticket: act.ticket, photos: 3, bytes: 3_000_000))
+        #expect(after.contains(.wantMarked(from: 0)))
+        #expect(undos(model.type("u")) == [act.ticket])
+    }
+
     @Test("Of several photos only those count that were not refused, and the others stay open")
     func partlyRefused() {
         var model = Cards.model(Cards.singles(5))

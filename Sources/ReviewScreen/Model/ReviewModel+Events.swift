@@ -154,7 +154,12 @@ extension ReviewModel {
     private mutating func concludeInPart(
         _ ticket: Int, photos: Int, bytes: Int64, _ effects: inout [ReviewEffect]
     ) {
-        guard let decision = acts.conclude(ticket)?.kind.decision else { return }
+        guard let kind = acts.conclude(ticket)?.kind else { return }
+        guard let decision = kind.decision else {
+            // It was about the marked photos, which are fetched again.
+            acts.record(ActHistory.Past(ticket: ticket))
+            return marked.forget()
+        }
         var past = ActHistory.Past(ticket: ticket, isWholeList: true)
         past.count(decision, photos: photos, bytes: bytes)
         acts.record(past)

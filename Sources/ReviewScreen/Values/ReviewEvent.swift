@@ -109,8 +109,10 @@ package struct ReviewDisplay: Hashable, Sendable {
     /// Whether pictures are drawn as characters, in which details are lost.
     package var isCoarse: Bool
 
-    /// Whether there is too little room to show anything.
-    var isTooSmall: Bool { size.columns < 30 || size.rows < 10 }
+    /// The smallest screen with enough room.
+    private static let smallest = CellSize(columns: 30, rows: 10)
+
+    var isTooSmall: Bool { size.columns < Self.smallest.columns || size.rows < Self.smallest.rows }
 
     package init(
         size: CellSize, pixelsPerCell: PixelSize = PixelSize(width: 8, height: 16),
