@@ -26,7 +26,8 @@ struct HeldThings: Hashable, Sendable {
     /// Set by hand, not measured.
     private static let leastLonger = (share: 1.1, tenths: 3.0)
 
-    /// Whether the file shows more than its first picture, and another one as much of it: only the first were compared.
+    /// Whether two files show more than their first pictures, and the other one no more than this one: nobody compared
+    /// what follows the first.
     func isUnseen(beside other: HeldThings) -> Bool {
         let moving: Holdings.Kinds = [.animation, .video]
         let isMore = pictures > 1 && other.pictures > 1 || !kinds.intersection(other.kinds).isDisjoint(with: moving)

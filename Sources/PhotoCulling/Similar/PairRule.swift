@@ -106,8 +106,8 @@ package enum PairRule {
     /// Whether something was changed in one of two versions; nil if that is not known.
     static func isChanged(_ match: SceneMatch) -> Bool? { match.change.map { $0 >= leastChange } }
 
-    /// Whether something was changed in one of two versions of one size, of which the first is compressed no less: then
-    /// saving it anew changed next to nothing.
+    /// Whether something was changed in one of two versions of one size, of which the one that may stay was saved no worse
+    /// than the other: saving at such a quality changes next to nothing.
     static func isAltered(_ match: SceneMatch) -> Bool {
         match.change ?? 0 >= leastAlteration || match.detail ?? 0 >= leastOfDetail
     }
