@@ -20,7 +20,8 @@ enum UsedResolution {
     /// How often the picture is halved at most, to find those that were enlarged to four or eight times.
     private static let mostHalvings = 3
 
-    private static let side = 32
+    /// The sides of a square, in pixels.
+    fileprivate static let side = 32
     private static let mostSquares = 64
     /// With fewer squares than this, a picture says nothing.
     private static let fewestSquares = 4
@@ -35,10 +36,14 @@ enum UsedResolution {
     static func measure(_ luma: LumaImage, within box: Trim.Box) -> Double? {
         // Repeated pixels have steep edges, which fill all frequencies.
         if let share = RepeatedPixels.share(luma, within: box) { return Double(share) }
-        var plane = Plane(luma, box)
+        let first = luma.samples.withUnsafeBufferPointer {
+            ratio(of: LumaPart(samples: $0, start: box.y * luma.width + box.x, line: luma.width, box.width, box.height))
+        }
+        guard var ratio = first else { return nil }
+        // Most pictures end here, so that their pixels need no floating point.
+        var plane: Plane?
         var used: Float = 1
-        for halving in 0..<mostHalvings {
-            guard let ratio = ratio(of: plane) else { return halving == 0 ? nil : Double(used) }
+        for halving in 1...mostHalvings {
             guard ratio < full else { break }
             guard ratio <= half else {
                 // Between both limits the share falls evenly from 1 to 1/2.
@@ -47,17 +52,19 @@ enum UsedResolution {
             }
             used /= 2
             // What was enlarged further has left still less; a soft photo has not.
-            guard ratio <= half / 2 else { break }
-            plane = plane.halved
+            guard halving < mostHalvings, ratio <= half / 2 else { break }
+            let smaller = (plane ?? Plane(luma, box)).halved
+            guard let next = Self.ratio(of: smaller) else { break }
+            (plane, ratio) = (smaller, next)
         }
         return Double(used)
     }
 
     /// The energy of the upper half of the frequencies, compared with that of the lower half.
-    private static func ratio(of plane: Plane) -> Float? {
-        let squares = steepest(of: plane)
+    private static func ratio(of tones: some Tones) -> Float? {
+        let squares = steepest(of: tones)
         guard squares.count >= fewestSquares else { return nil }
-        let ranked = squares.map { energies(of: plane, at: $0) }.sorted { $0.low > $1.low }
+        let ranked = squares.map { energies(of: tones, at: $0) }.sorted { $0.low > $1.low }
         let strongest = ranked.prefix((ranked.count + 1) / 2)
         let ratios: [Float] = strongest.map { $0.high / max($0.low, 1) }.sorted(by: >)
         return ratios[ratios.count / countingShare]
@@ -70,23 +77,12 @@ enum UsedResolution {
     }
 
     /// The squares of a grid with the steepest slopes.
-    private static func steepest(of plane: Plane) -> [Square] {
+    private static func steepest(of tones: some Tones) -> [Square] {
         var squares: [Square] = []
-        plane.values.withUnsafeBufferPointer { values in
-            for y in stride(from: 0, through: plane.height - side, by: side) {
-                for x in stride(from: 0, through: plane.width - side, by: side) {
-                    var sum: Float = 0
-                    // Every second row and column is enough to rank them.
-                    for row in stride(from: y, to: y + side - 1, by: 2) {
-                        let start = row &* plane.width
-                        for place in stride(from: start &+ x, to: start &+ x &+ side &- 1, by: 2) {
-                            sum += abs(values[place &+ 1] - values[place])
-                            sum += abs(values[place &+ plane.width] - values[place])
-                        }
-                    }
-                    let slope = sum / Float(side * side / 4)
-                    if slope >= leastSlope { squares.append(Square(x: x, y: y, slope: slope)) }
-                }
+        for y in stride(from: 0, through: tones.height - side, by: side) {
+            for x in stride(from: 0, through: tones.width - side, by: side) {
+                let slope = tones.slopes(x, y) / Float(side * side / 4)
+                if slope >= leastSlope { squares.append(Square(x: x, y: y, slope: slope)) }
             }
         }
         return Array(squares.sorted { $0.slope > $1.slope }.prefix(mostSquares))
@@ -109,11 +105,11 @@ enum UsedResolution {
     private static let end = Int(higher.upperBound * Float(side)) + 1
 
     /// The energies of a square at its lower and its higher frequencies, in no particular unit.
-    private static func energies(of plane: Plane, at square: Square) -> (low: Float, high: Float) {
+    private static func energies(of tones: some Tones, at square: Square) -> (low: Float, high: Float) {
         var samples = [Float](repeating: 0, count: side * side)
         for row in 0..<side {
             for column in 0..<side {
-                samples[row * side + column] = plane.values[(square.y + row) * plane.width + square.x + column]
+                samples[row * side + column] = tones[square.x + column, square.y + row]
             }
         }
         let mean = samples.reduce(0, +) / Float(samples.count)
@@ -169,7 +165,66 @@ enum UsedResolution {
     }
 }
 
-extension Plane {
+/// The tones of a picture, and how steep its squares of `UsedResolution.side` are.
+private protocol Tones {
+    var width: Int { get }
+    var height: Int { get }
+    subscript(x: Int, y: Int) -> Float { get }
+    /// The sum of the slopes of the square that begins here, in grey levels, across and down; every second row and column
+    /// is enough to rank squares.
+    func slopes(_ x: Int, _ y: Int) -> Float
+}
+
+/// The part of a picture within a box.
+private struct LumaPart: Tones {
+    let samples: UnsafeBufferPointer<UInt8>
+    /// The place of the first sample, and the samples from one row to the next.
+    let start: Int
+    let line: Int
+    let width: Int
+    let height: Int
+
+    init(samples: UnsafeBufferPointer<UInt8>, start: Int, line: Int, _ width: Int, _ height: Int) {
+        (self.samples, self.start, self.line, self.width, self.height) = (samples, start, line, width, height)
+    }
+
+    subscript(x: Int, y: Int) -> Float { Float(samples[start + y * line + x]) }
+
+    func slopes(_ x: Int, _ y: Int) -> Float {
+        typealias Row = SIMD32<UInt8>
+        precondition(Row.scalarCount == UsedResolution.side && x + Row.scalarCount <= width)
+        precondition(start + (y + UsedResolution.side - 1) * line + x + Row.scalarCount <= samples.count)
+        let (bytes, first) = (UnsafeRawBufferPointer(samples), start + y * line + x)
+        var sums = SIMD16<UInt16>.zero
+        for row in stride(from: 0, to: UsedResolution.side, by: 2) {
+            let here = bytes.loadUnaligned(fromByteOffset: first + row * line, as: Row.self)
+            let below = bytes.loadUnaligned(fromByteOffset: first + (row + 1) * line, as: Row.self).evenHalf
+            let (even, odd) = (here.evenHalf, here.oddHalf)
+            let across = pointwiseMax(even, odd) &- pointwiseMin(even, odd)
+            let down = pointwiseMax(even, below) &- pointwiseMin(even, below)
+            sums &+= SIMD16(truncatingIfNeeded: across) &+ SIMD16(truncatingIfNeeded: down)
+        }
+        return Float(SIMD16<UInt32>(truncatingIfNeeded: sums).wrappedSum())
+    }
+}
+
+extension Plane: Tones {
+    fileprivate subscript(x: Int, y: Int) -> Float { values[y * width + x] }
+
+    fileprivate func slopes(_ x: Int, _ y: Int) -> Float {
+        values.withUnsafeBufferPointer { values in
+            var sum: Float = 0
+            for row in stride(from: y, to: y + UsedResolution.side, by: 2) {
+                let start = row &* width
+                for place in stride(from: start &+ x, to: start &+ x &+ UsedResolution.side, by: 2) {
+                    sum += abs(values[place &+ 1] - values[place])
+                    sum += abs(values[place &+ width] - values[place])
+                }
+            }
+            return sum
+        }
+    }
+
     /// The part of a picture.
     fileprivate init(_ luma: LumaImage, _ box: Trim.Box) {
         var values = [Float](repeating: 0, count: box.width * box.height)
