@@ -36,7 +36,7 @@ struct ScreenshotEvidenceTests {
 
     @Test("Drawn screens score high, photographed scenes low", arguments: Drawn.seeds)
     func pixels(seed: UInt64) throws {
-        let screen = Screen(seed: seed).drawn(width: 400, height: 300)
+        let screen = Screen(seed: seed).drawn(width: 400, height: 320)
         #expect((0.8...0.9).contains(try score(screen)))
         #expect(try score(Screen(seed: seed).drawn(width: 1280, height: 720)) > 0.9)
         #expect(try score(screen.recompressed(step: 8)) > 0.5)
@@ -72,6 +72,23 @@ struct ScreenshotEvidenceTests {
             #expect(probability(width, height, page: 0.9, comment: "Screenshot") > 0.99)
             #expect(probability(width, height, page: 0.9, name: "Screenshot 2024-05-01.png") > 0.9)
         }
+    }
+
+    @Test(
+        "A drawing in a photo of a camera's shape makes it no screenshot, unless it is a PNG or has a screen's size",
+        arguments: [
+            (2_000, 1_500, .jpeg, false), (1_500, 2_000, .webp, false), (1_080, 1_080, .jpeg, false),
+            (1_500, 1_001, .jpeg, false), (1_019, 672, .jpeg, true), (540, 960, .jpeg, true),
+            (2_000, 1_500, .png, true), (1_536, 2_048, .jpeg, true),
+        ] as [(Int, Int, MediaFormat, Bool)])
+    func stamped(width: Int, height: Int, format: MediaFormat, isScreen: Bool) {
+        func probability(name: String) -> Double {
+            let content = ScreenshotEvidence.probability(
+                pixels: 9, format: format, width: width, height: height, hasAlpha: false, metadata: PhotoMetadata())
+            return ScreenName.probability(content, named: Array(name.utf8), isVideo: false)
+        }
+        #expect((probability(name: "IMG_0001.jpg") > 0.5) == isScreen)
+        #expect(probability(name: "Screenshot 2024-05-01.png") > 0.9)
     }
 
     @Test("What speaks for a screenshot can be named")

@@ -29,8 +29,15 @@ package enum ScreenshotEvidence {
     private static let cutOut: Float = -1
     /// The most that a page in the shape of a sheet of paper says, which a program drew to be printed.
     private static let sheet: Float = -1
-    /// The ratio of the sides of sheets, A4 and Letter, and how far that of a scaled picture may be off.
-    private static let (sheetRatios, sheetTolerance): ([Double], Double) = ([1.41421, 1.29412], 0.005)
+    /// The most that a picture in a camera's shape says that is no PNG and has no screen's size: messengers take the
+    /// camera's data away, and programs draw a date, a place or a greeting into photos.
+    ///
+    /// With a screenshot's name it is one all the same. Set by hand; no labelled screenshot has such a shape.
+    private static let cameraShaped: Float = -0.4
+    /// The ratio of the sides of sheets, A4 and Letter, and of cameras' pictures.
+    private static let (sheetRatios, cameraRatios) = ([1.41421, 1.29412], [1, 4.0 / 3, 1.5])
+    /// How far the ratio of a scaled picture may be off.
+    private static let (sheetTolerance, cameraTolerance) = (0.005, 0.0025)
     /// The most that pixels say that are all black or white, as those of faxes and scanned pages.
     private static let twoTone: Float = -3
     private static let (blackest, whitest): (UInt8, UInt8) = (8, 247)
@@ -116,16 +123,23 @@ package enum ScreenshotEvidence {
         evidence += pixels.map { Float($0) } ?? withoutPixels
         if !isMarked(metadata) {
             if size == .none {
-                let isSheet = page ?? 0 >= PageLikeness.sure && isSheet(width: width, height: height)
-                evidence = min(evidence, isSheet ? sheet : unsure)
+                evidence = min(evidence, unsure)
+                if page ?? 0 >= PageLikeness.sure, hasRatio(of: sheetRatios, sheetTolerance, width, height) {
+                    evidence = min(evidence, sheet)
+                }
+                if format != .png, hasRatio(of: cameraRatios, cameraTolerance, min(width, height), max(width, height)) {
+                    evidence = min(evidence, cameraShaped)
+                }
             }
             if seeThrough ?? 0 > mostSeeThrough { evidence = min(evidence, cutOut) }
         }
         return Double(1 / (1 + exp(-evidence)))
     }
 
-    private static func isSheet(width: Int, height: Int) -> Bool {
-        sheetRatios.contains { abs(Double(height) / Double(width) / $0 - 1) <= sheetTolerance }
+    /// Sheets stand upright, cameras are turned.
+    private static func hasRatio(of ratios: [Double], _ tolerance: Double, _ width: Int, _ height: Int) -> Bool {
+        let own = Double(height) / Double(width)
+        return ratios.contains { abs(own / $0 - 1) <= tolerance }
     }
 
     /// What may speak for a screenshot, in the order in which people name it.
