@@ -151,6 +151,50 @@ struct OverlapTests {
         }
     }
 
+    @Test(
+        "A shot stays beside one that is sharper only by what was drawn into it",
+        arguments: [
+            (0.9, 0.1, 60, true), (0.9, -0.3, 60, true), (0.99, 0.1, 60, false), (0.9, -1.5, 60, false),
+            (0.9, 0.1, 25, false), (0.9, nil, 60, false),
+        ] as [(agreement: Float, focus: Float?, sharpness: Float, stays: Bool)])
+    func drawnInto(agreement: Float, focus: Float?, sharpness: Float, stays: Bool) {
+        var match = DrawnShots.strong
+        (match.agreement, match.focus) = (agreement, focus)
+        let photos = [PhotoID(1), 2].map { id in
+            DrawnShots.photo(id) {
+                ($0.width, $0.height, $0.captured) = (800, 600, id * 1_000_000_000)
+                $0.sharpness = id == 1 ? sharpness : 20
+            }
+        }
+        var culling = Culling(settings: CullingSettings())
+        culling.load([photos], links: [StoredLink(1_001, 1_002, match)])
+        let rows = culling.list(.similar)
+        #expect(rows.first { $0.photo == 1 }?.isKeeper == true)
+        #expect(rows.first { $0.photo == 2 }?.relation == (stays ? .otherPicture : .similar))
+    }
+
+    @Test(
+        "Shots stay together if each has a colour that the other one lacks, such as products in two colours",
+        arguments: [
+            ([200, 40, 40], [40, 60, 200], true), ([200, 40, 40], [170, 30, 40], false),
+            ([200, 40, 40], [120, 120, 120], false), ([120, 120, 120], [60, 60, 60], false),
+        ] as [([UInt8], [UInt8], Bool)])
+    func colours(one: [UInt8], other: [UInt8], stays: Bool) {
+        let photos = [(PhotoID(1), one), (2, other)].map { id, colour in
+            DrawnShots.photo(id) {
+                ($0.width, $0.height, $0.captured) = (800, 600, id * 1_000_000_000)
+                // One in seven pixels has it, before a wall.
+                $0.browsing.palette = ColourPalette(
+                    bytes: [2, 200, 190, 180, ColourName.grey.rawValue, 219] + colour
+                        + [ColourName.red.rawValue, 36])
+            }
+        }
+        var culling = Culling(settings: CullingSettings())
+        culling.load([photos], links: [StoredLink(1_001, 1_002, DrawnShots.strong)])
+        let relations = culling.list(.similar).map(\.relation)
+        #expect(relations.count == 2 && relations.count { $0 == .otherLook } == (stays ? 1 : 0))
+    }
+
     @Test("Shots of a stand are compared with the sharpest and with two that look least alike, whatever joins them")
     func compared() throws {
         var random = SeededRandom(8)

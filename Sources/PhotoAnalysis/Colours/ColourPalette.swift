@@ -44,6 +44,31 @@ package struct ColourPalette: Hashable, Sendable {
         return abs(distance.x) + abs(distance.y)
     }
 
+    /// Whether each of two pictures has a colour that the other one lacks, whatever its light: another product, or another
+    /// dress.
+    ///
+    /// Of 480 compared pairs of real series and versions, none has; of 20 drawn products in two colours, 17.
+    package func hasOtherColours(than other: ColourPalette) -> Bool {
+        hasColour(missingIn: other) && other.hasColour(missingIn: self)
+    }
+
+    /// The share from which on a colour counts, and the part of it that the other picture must not have; set by hand.
+    private static let (tellingShare, presentPart) = (0.04, 0.3)
+    /// In OKLab: how colourful such a colour is at least, and how far colours that count as the same may lie apart.
+    ///
+    /// Set by hand.
+    private static let (leastChroma, sameColour) = (0.06 as Float, 0.08 as Float)
+
+    private func hasColour(missingIn other: ColourPalette) -> Bool {
+        let others = other.entries.map { (colour: OKLab($0), share: $0.share) }
+        return entries.contains { entry in
+            let colour = OKLab(entry)
+            guard entry.share >= Self.tellingShare, colour.chroma >= Self.leastChroma else { return false }
+            let same = others.reduce(0) { $0 + ($1.colour.tintDistance(to: colour) < Self.sameColour ? $1.share : 0) }
+            return same < Self.presentPart * entry.share
+        }
+    }
+
     private var tint: SIMD2<Float> {
         entries.reduce(.zero) { sum, entry in
             let tint = SIMD2(Float(entry.red), Float(entry.blue)) - Float(entry.green)
@@ -124,4 +149,8 @@ package struct ColourMask: OptionSet, Hashable, Sendable, Codable, BitwiseCopyab
     package var names: [ColourName] {
         ColourName.allCases.filter { contains(ColourMask($0)) }
     }
+}
+
+extension OKLab {
+    init(_ entry: ColourPalette.Entry) { self.init(red: entry.red, green: entry.green, blue: entry.blue) }
 }

@@ -26,6 +26,12 @@ struct OKLab: Hashable {
         return (difference * difference).sum()
     }
 
+    /// The distance of two colours whatever their light.
+    func tintDistance(to other: OKLab) -> Float {
+        let (across, along) = (point.y - other.point.y, point.z - other.point.z)
+        return (across * across + along * along).squareRoot()
+    }
+
     /// Linear light of each sRGB level (IEC 61966-2-1).
     private static let linear: [Float] = (0...255).map { level in
         let value = Float(level) / 255

@@ -99,7 +99,7 @@ extension OKLab {
     fileprivate func similarity(of entry: ColourPalette.Entry) -> Double {
         // So that no grey is similar to a colour, however pale that is.
         let reach = max(Self.leastReach, min(Self.widestReach, 2 * chroma))
-        let other = OKLab(red: entry.red, green: entry.green, blue: entry.blue)
+        let other = OKLab(entry)
         let difference = (other.point - point) * Self.weights / reach
         // The biweight kernel (Beaton and Tukey 1974) is flat near 0 and ends at 1.
         let rest = 1 - Double((difference * difference).sum())

@@ -112,6 +112,19 @@ struct ColourPaletteTests {
                 == ColourPalette.measure(DecodedPicture(luma: luma, chroma: shuffled)))
     }
 
+    @Test("Each of two pictures has a colour that the other lacks only if both have one, and not for another light")
+    func otherColours() throws {
+        func palette(_ red: UInt8, _ green: UInt8, _ blue: UInt8, parts: UInt8 = 100) throws -> ColourPalette {
+            try #require(ColourPalette(bytes: [2, 90, 90, 90, 0, 255 - parts, red, green, blue, 0, parts]))
+        }
+        let (red, darkRed, blue) = (try palette(200, 40, 40), try palette(140, 25, 25), try palette(40, 60, 200))
+        #expect(red.hasOtherColours(than: blue) && blue.hasOtherColours(than: red))
+        #expect(!red.hasOtherColours(than: darkRed) && !red.hasOtherColours(than: red))
+        #expect(!red.hasOtherColours(than: try palette(60, 60, 60)))
+        // Too little of it tells nothing.
+        #expect(!red.hasOtherColours(than: try palette(40, 60, 200, parts: 8)))
+    }
+
     @Test("Bytes that are no palette are refused, and no pixels have none")
     func refused() throws {
         let good = try Poster.palette(try JPEGEncoder().encode(Drawn.scene(1))).bytes
