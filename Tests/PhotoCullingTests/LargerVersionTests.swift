@@ -110,6 +110,49 @@ struct LargerVersionTests {
     }
 
     @Test(
+        "A much larger version stays beside one that only its spectrum makes the original, unless that one has its origin",
+        arguments: [
+            (2_000, false, false, true), (2_000, true, true, true), (2_000, false, true, true),
+            (2_000, true, false, false), (1_250, false, false, true), (1_050, false, false, false),
+        ] as [(width: Int32, hasSmallerTime: Bool, hasLargerTime: Bool, stays: Bool)])
+    func pixels(width: Int32, hasSmallerTime: Bool, hasLargerTime: Bool, stays: Bool) {
+        for isFramed in [false, true] {
+            var culling = Culling(settings: CullingSettings())
+            culling.update(
+                .twin(1, .nearDuplicates) {
+                    ($0.width, $0.height, $0.usedResolution) = (1_000, 750, 1)
+                    $0.captured = hasSmallerTime ? Self.day : nil
+                })
+            culling.update(
+                .twin(2, .nearDuplicates) {
+                    ($0.width, $0.height, $0.usedResolution) = (width, width * 3 / 4, 0.25)
+                    $0.captured = hasLargerTime ? Self.day : nil
+                    if isFramed { ($0.frame, $0.isFramed) = (0.1, true) }
+                })
+            #expect(culling.groups(.nearDuplicates).first?.keeper == 1)
+            #expect(
+                Self.relations(&culling, .nearDuplicates) == [stays && !isFramed ? .moreDetail : .nearDuplicate])
+        }
+    }
+
+    @Test("A camera's name and the time of the shot are a camera's data, also without an exposure")
+    func origin() {
+        for (camera, captured, stays) in [(1, Self.day, true), (0, Self.day, false), (1, nil, false)]
+            as [(UInt32, Int64?, Bool)]
+        {
+            var culling = Culling(settings: CullingSettings())
+            culling.update(
+                .twin(1, .nearDuplicates) { ($0.width, $0.height, $0.work) = (1_200, 900, [.sidecar]) })
+            culling.update(
+                .twin(2, .nearDuplicates) {
+                    ($0.width, $0.height, $0.camera, $0.captured) = (1_000, 750, camera, captured)
+                })
+            #expect(culling.groups(.nearDuplicates).first?.keeper == 1)
+            #expect(Self.relations(&culling, .nearDuplicates) == [stays ? .cameraData : .nearDuplicate])
+        }
+    }
+
+    @Test(
         "Comparisons connect all versions: few for each, and of those that look the same one stays",
         arguments: [[0, 0, 0, 0, 0], [0, 1, 0, 1, 0], [1, 0, 0, 0, 2], [0, 1, 2, 3, 4], [2, 2, 1, 1, 0]])
     func comparedVersions(looks: [Int]) throws {

@@ -203,6 +203,19 @@ struct PairRuleTests {
         }
     }
 
+    @Test("Without times, shots of one frame that differ in a place show the same only if they agree nearly everywhere")
+    func damagedVersions() {
+        for (seconds, change, agreement, isSame) in [
+            (nil, 50, 0.8, false), (nil, 50, 0.95, true), (nil, 1, 0.8, true), (nil, nil, 0.8, true),
+            (5, 50, 0.8, true),
+        ] as [(Double?, Float?, Float, Bool)] {
+            let pair = facts(isOtherShot: seconds != nil, seconds: seconds, isSameCamera: true)
+            var found = match(0.8, 100, 50)
+            (found.change, found.agreement) = (change, agreement)
+            #expect(PairRule.showsSame(pair, found, .strong) == isSame)
+        }
+    }
+
     @Test("Whatever agrees of a page and another picture, they have nothing to do with each other")
     func pages() {
         for seconds in [nil, 2, 3_600] as [Double?] {

@@ -65,7 +65,7 @@ struct ReferenceCulling {
         func isEdit(_ photo: PhotoFacts) -> Bool { photo.work.contains(.edited) || photo.traits.contains(.editor) }
         guard category == .nearDuplicates, isEdit(one) != isEdit(other) else { return false }
         let (edit, original) = isEdit(one) ? (one, other) : (other, one)
-        guard original.traits.contains(.cameraOriginal), !original.work.contains(.backup) else { return false }
+        guard hasCamera(original), !original.work.contains(.backup) else { return false }
         return !isEdit(one) || edit.work.contains(.edited) || detail(edit) > detail(original) - 1
     }
 
@@ -88,9 +88,9 @@ struct ReferenceCulling {
         }
         return showsMuchMore(photo, than: best) || looksDifferent(photo, than: best) || isSharp(photo, beside: best)
             || mayBeSource(photo, of: best)
-            || photo.traits.contains(.cameraOriginal) && !best.traits.contains(.cameraOriginal)
+            || hasCamera(photo) && !hasCamera(best)
             || photo.captured != nil && best.captured == nil
-                && best.traits.isDisjoint(with: [.cameraOriginal, .place])
+                && !best.traits.contains(.place) && !hasCamera(best)
                 && Set([photo.width, photo.height]) == Set([best.width, best.height])
     }
 
@@ -109,7 +109,7 @@ struct ReferenceCulling {
 
     /// Whether a version of the same size that is compressed less was written more than a minute later.
     private func mayBeSource(_ photo: PhotoFacts, of best: PhotoFacts) -> Bool {
-        photo.traits.isDisjoint(with: [.video, .cameraOriginal])
+        !photo.traits.contains(.video) && !hasCamera(photo)
             && Set([photo.width, photo.height]) == Set([best.width, best.height])
             && level(photo) < level(best) && best.modified - photo.modified > 60_999_999_999
     }
@@ -129,10 +129,24 @@ struct ReferenceCulling {
         let isScreen = photo.isFramed == true && photo.screenshot ?? 0 >= 0.7
         let isPhotograph = best.isFramed == false && best.screenshot ?? 1 < 0.1
         if isScreen, isPhotograph, detail(photo) - detail(best) <= 2 { return false }
-        guard photo.traits.contains(.video) else { return detail(photo) - detail(best) >= 0.75 }
+        guard photo.traits.contains(.video) else {
+            return detail(photo) - detail(best) >= 0.75 || isLarger(photo, than: best)
+        }
         if detail(photo) - detail(best) > log2(1.5) { return true }
         guard detail(photo) >= detail(best), let own = bitRate(photo), let other = bitRate(best) else { return false }
         return own > 4 * other
+    }
+
+    /// Whether a version has far more pixels than another one, which does not have an origin that this one lacks.
+    private func isLarger(_ photo: PhotoFacts, than best: PhotoFacts) -> Bool {
+        func hasOrigin(_ photo: PhotoFacts) -> Bool { photo.captured != nil || hasCamera(photo) }
+        let (own, other) = (Float(photo.width) * Float(photo.height), Float(best.width) * Float(best.height))
+        return photo.isFramed != true && own > 0 && other > 0 && (hasOrigin(photo) || !hasOrigin(best))
+            && log2(own / other) >= (detail(photo) < detail(best) ? 0.25 : 0.75)
+    }
+
+    private func hasCamera(_ photo: PhotoFacts) -> Bool {
+        photo.traits.contains(.cameraOriginal) || photo.camera != 0 && photo.captured != nil
     }
 
     private func bitRate(_ photo: PhotoFacts) -> Int64? {
@@ -233,7 +247,7 @@ struct ReferenceCulling {
             accompany()
             narrow(preference)
         }
-        narrow { $0.traits.contains(.cameraOriginal) ? 1 : 0 }
+        narrow { hasCamera($0) ? 1 : 0 }
         if category == .nearDuplicates { narrowByBitRate() }
         narrow { ($0.captured != nil ? 1 : 0) + ($0.traits.contains(.place) ? 1 : 0) }
         if category == .duplicates {
@@ -277,7 +291,7 @@ struct ReferenceCulling {
                 if let place = DrawnFolders.preferred.firstIndex(of: photo.folder.name) {
                     worth += 1.5 - 0.01 * Double(place)
                 }
-                if photo.traits.contains(.cameraOriginal) { worth += 1.25 }
+                if hasCamera(photo) { worth += 1.25 }
                 if photo.folder.mayVanish { worth -= 1.125 }
                 worth -= photo.codingQuality.map { max(85 - Double($0), 0) / 40 } ?? 0
             }

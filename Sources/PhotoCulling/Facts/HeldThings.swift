@@ -138,11 +138,26 @@ extension PhotoRecord {
     /// Whether a version or shot shows far more detail than one that stays for something else: neither stands for the other.
     func showsMuchMore(than other: PhotoRecord, in grouping: Grouping) -> Bool {
         guard grouping == .versions && !isScreenshot(of: other) || grouping == .shots && !isVideo else { return false }
-        return isVideo ? isFiner(than: other) : detail - other.detail >= Self.muchMoreDetail
+        if isVideo { return isFiner(than: other) }
+        return detail - other.detail >= Self.muchMoreDetail || grouping == .versions && isLarger(than: other)
     }
 
-    /// In doublings of pixels: 1.3 times the sides; set by hand.
-    private static let muchMoreDetail: Float = 0.75
+    /// Whether a version has far more pixels than another one, and nothing but its spectrum says that it was enlarged: a soft
+    /// picture's says so too.
+    ///
+    /// The camera's data or the time of the shot, which only the other one has, tell that this one was made from it. Bars
+    /// add pixels.
+    private func isLarger(than other: PhotoRecord) -> Bool {
+        let origin: MetadataItems = [.camera, .captureTime]
+        guard isFramed != true, pixels > 0, other.pixels > 0,
+            !metadata.isDisjoint(with: origin) || other.metadata.isDisjoint(with: origin)
+        else { return false }
+        let more = log2(Float(pixels) / Float(other.pixels))
+        return more >= (detail < other.detail ? Self.morePixels : Self.muchMoreDetail)
+    }
+
+    /// In doublings of pixels: 1.3 times the sides, and 1.1 times for what is said to be enlarged; set by hand.
+    private static let (muchMoreDetail, morePixels) = (0.75 as Float, 0.25 as Float)
 
     /// Whether a film has clearly more detail than another one: half as many pixels again, or as many and four times the
     /// bits a second, since newer codecs need half of them and busy parts more than calm ones.

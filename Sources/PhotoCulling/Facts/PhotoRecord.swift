@@ -192,7 +192,8 @@ struct PhotoRecord: Sendable, Equatable {
         if traits.contains(.place) { items.insert(.place) }
         if traits.contains(.rating) { items.insert(.rating) }
         if traits.contains(.label) { items.insert(.label) }
-        if traits.contains(.cameraOriginal) { items.insert(.camera) }
+        // Some cameras write no exposure, and some programs take it away.
+        if traits.contains(.cameraOriginal) || camera != 0 && captured != nil { items.insert(.camera) }
         if traits.contains(.keywords) { items.insert(.keywords) }
         if traits.contains(.title) { items.insert(.title) }
         if traits.contains(.description) { items.insert(.description) }

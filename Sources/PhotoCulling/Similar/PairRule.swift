@@ -102,6 +102,8 @@ package enum PairRule {
     /// Within seconds, a subject may move or turn round without becoming another one.
     static func showsSame(_ pair: PairFacts, _ match: SceneMatch, _ relation: PairRelation) -> Bool {
         if pair.areVideos || relation == .copy { return true }
+        // Without times, a version of which a part is damaged or painted over looks like a shot.
+        if pair.seconds == nil, isChanged(match) == true, match.agreement < leastAgreementOfVersions { return false }
         // Slides follow each other within seconds, too.
         if pair.mayBePage { return match.agreement >= leastAgreement }
         if isTaken(pair, within: burstSeconds) || areOfOneBurst(pair) { return true }
