@@ -16,38 +16,20 @@ let quick: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 /// What answers people and does not compute: programs get up to 0.35 MB smaller, and nobody waits longer.
 let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
-/// Programs that are started often hold the Swift libraries themselves: they start faster.
+/// How the programs of a release are linked: by lld, as they then hold less memory and start with less work; smaller, and
+/// without what differs between builds.
 ///
-/// The installer links all programs so, that they outlive the toolchain. `CLEANER_SHARED_LIBRARIES=1` is for packages,
-/// which hold one copy of these libraries for all programs.
-let isShared = Context.environment["CLEANER_SHARED_LIBRARIES"] == "1"
-/// How the programs of a release are linked: by lld, as they then hold less memory and start with less work.
-///
-/// The loader reads all relocations at each start, and they stay in memory: packed, 2.5 MB of them become 20 KB. The
-/// names that the static standard library would export stay there, too, and nobody asks our programs for them.
-let released = ["-z", "pack-relative-relocs", "--no-export-dynamic"]
-/// How a package's programs are linked: smaller, and without what differs between builds.
-///
-/// The tables for unwinding are left out. These are for exceptions of C++: none of our programs has any, and none passes
-/// through them. A build ID would differ, as it counts paths that symbols for debuggers hold.
-let packaged = [
-    "--no-eh-frame-hdr", "--build-id=none", "-T", "\(Context.packageDirectory)/systemd/debian/programs.ld",
+/// The loader reads all relocations at each start, and they stay in memory: packed, 2.5 MB of them become 20 KB. Nobody
+/// asks our programs for the names that they would export. The tables for unwinding are left out: these are for exceptions
+/// of C++, none of our programs has any, and none passes through them. A build ID would differ, as it counts paths that
+/// symbols for debuggers hold.
+let released = [
+    "-z", "pack-relative-relocs", "--no-export-dynamic", "--no-eh-frame-hdr", "--build-id=none", "-T",
+    "\(Context.packageDirectory)/systemd/libraries/programs.ld",
 ]
 let programLinker: [LinkerSetting] = [
-    .unsafeFlags(
-        ["-use-ld=lld"] + (released + (isShared ? packaged : [])).flatMap { ["-Xlinker", $0] },
-        .when(configuration: .release))
+    .unsafeFlags(["-use-ld=lld"] + released.flatMap { ["-Xlinker", $0] }, .when(configuration: .release))
 ]
-let standalone: [SwiftSetting] = isShared ? [] : [.unsafeFlags(["-static-stdlib"])]
-let standaloneLinker: [LinkerSetting] =
-    isShared
-    ? programLinker
-    : programLinker + [
-        .unsafeFlags(["-static-stdlib"]),
-        // What FoundationEssentials needs of its own.
-        .linkedLibrary("_FoundationCShims"), .linkedLibrary("_FoundationCollections"),
-        .linkedLibrary("swiftSynchronization"),
-    ]
 
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
@@ -78,8 +60,7 @@ let window: [Target] =
 
 /// What the installer leaves out with `CLEANER_PROGRAMS_ONLY=1`: tests, what they draw, and what they run.
 ///
-/// They name no program of ours that is linked statically, as its flags would pass to them; `swift build --build-tests`
-/// builds all programs anyway.
+/// `swift build --build-tests` builds all programs anyway, so that they need not name those.
 let tests: [Target] =
     Context.environment["CLEANER_PROGRAMS_ONLY"] == "1"
     ? []
@@ -240,7 +221,7 @@ let package = Package(
         .executableTarget(
             name: "cleanerctl",
             dependencies: ["CleanerProtocol", "CommandText", "PhotoCategories", "Translation", arguments],
-            swiftSettings: strict + small + standalone, linkerSettings: standaloneLinker),
+            swiftSettings: strict + small, linkerSettings: programLinker),
         .executableTarget(
             name: "cleanerctl-review",
             dependencies: [
@@ -255,25 +236,25 @@ let package = Package(
         .executableTarget(
             name: "cleanerd-analyzer",
             dependencies: ["AnalyzerProcess", "AnalyzerWorker", "ImageDecoding", "Images", "PhotoAnalysis"],
-            swiftSettings: strict + standalone, linkerSettings: standaloneLinker),
+            swiftSettings: strict, linkerSettings: programLinker),
         .executableTarget(
             name: "cleanerd-media-analyzer",
             dependencies: [
                 "AnalyzerProcess", "AnalyzerWorker", "ImageDecoding", "Images", "MediaDecoding", "PhotoAnalysis",
             ],
-            swiftSettings: strict + standalone, linkerSettings: standaloneLinker),
+            swiftSettings: strict, linkerSettings: programLinker),
         .executableTarget(
-            name: "cleanerd-launcher", dependencies: ["OwnPrograms"], swiftSettings: strict + standalone,
-            linkerSettings: standaloneLinker),
+            name: "cleanerd-launcher", dependencies: ["OwnPrograms"], swiftSettings: strict,
+            linkerSettings: programLinker),
         .executableTarget(
             name: "cleanerd-text-reader",
             dependencies: [
                 "AnalyzerProcess", "AnalyzerWorker", "CTesseract", "ImageDecoding", "Images", "PhotoAnalysis", system,
             ],
-            swiftSettings: strict + standalone, linkerSettings: standaloneLinker),
+            swiftSettings: strict, linkerSettings: programLinker),
         .executableTarget(
             name: "cleanerd-survey", dependencies: ["AnalyzerProcess", "AppSurvey", system],
-            swiftSettings: strict + standalone, linkerSettings: standaloneLinker),
+            swiftSettings: strict, linkerSettings: programLinker),
 
         // Client
         .target(
