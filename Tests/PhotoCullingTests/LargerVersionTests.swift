@@ -135,21 +135,27 @@ struct LargerVersionTests {
         }
     }
 
-    @Test("A camera's name and the time of the shot are a camera's data, also without an exposure")
-    func origin() {
-        for (camera, captured, stays) in [(1, Self.day, true), (0, Self.day, false), (1, nil, false)]
-            as [(UInt32, Int64?, Bool)]
-        {
-            var culling = Culling(settings: CullingSettings())
-            culling.update(
-                .twin(1, .nearDuplicates) { ($0.width, $0.height, $0.work) = (1_200, 900, [.sidecar]) })
-            culling.update(
-                .twin(2, .nearDuplicates) {
-                    ($0.width, $0.height, $0.camera, $0.captured) = (1_000, 750, camera, captured)
-                })
-            #expect(culling.groups(.nearDuplicates).first?.keeper == 1)
-            #expect(Self.relations(&culling, .nearDuplicates) == [stays ? .cameraData : .nearDuplicate])
-        }
+    @Test(
+        "A camera's name and the time of the shot are a camera's data, also without an exposure, and less than with one",
+        arguments: [
+            (false, 1, 86_400_000_000_000, false, true), (false, 0, 86_400_000_000_000, false, false),
+            (false, 1, nil, false, false), (true, 1, 86_400_000_000_000, false, false),
+            (true, 1, 86_400_000_000_000, true, true),
+        ] as [(isNamedToo: Bool, camera: UInt32, captured: Int64?, hasExposure: Bool, stays: Bool)])
+    func origin(isNamedToo: Bool, camera: UInt32, captured: Int64?, hasExposure: Bool, stays: Bool) {
+        var culling = Culling(settings: CullingSettings())
+        culling.update(
+            .twin(1, .nearDuplicates) {
+                ($0.width, $0.height, $0.work) = (1_200, 900, [.sidecar])
+                if isNamedToo { ($0.camera, $0.captured) = (camera, captured) }
+            })
+        culling.update(
+            .twin(2, .nearDuplicates) {
+                ($0.width, $0.height, $0.camera, $0.captured) = (1_000, 750, camera, captured)
+                if hasExposure { $0.traits.insert(.cameraOriginal) }
+            })
+        #expect(culling.groups(.nearDuplicates).first?.keeper == 1)
+        #expect(Self.relations(&culling, .nearDuplicates) == [stays ? .cameraData : .nearDuplicate])
     }
 
     @Test(

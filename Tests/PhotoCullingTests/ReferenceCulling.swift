@@ -88,7 +88,7 @@ struct ReferenceCulling {
         }
         return showsMuchMore(photo, than: best) || looksDifferent(photo, than: best) || isSharp(photo, beside: best)
             || mayBeSource(photo, of: best)
-            || hasCamera(photo) && !hasCamera(best)
+            || cameraLevel(photo) > cameraLevel(best)
             || photo.captured != nil && best.captured == nil
                 && !best.traits.contains(.place) && !hasCamera(best)
                 && Set([photo.width, photo.height]) == Set([best.width, best.height])
@@ -109,7 +109,7 @@ struct ReferenceCulling {
 
     /// Whether a version of the same size that is compressed less was written more than a minute later.
     private func mayBeSource(_ photo: PhotoFacts, of best: PhotoFacts) -> Bool {
-        !photo.traits.contains(.video) && !hasCamera(photo)
+        photo.traits.isDisjoint(with: [.video, .cameraOriginal])
             && Set([photo.width, photo.height]) == Set([best.width, best.height])
             && level(photo) < level(best) && best.modified - photo.modified > 60_999_999_999
     }
@@ -145,8 +145,10 @@ struct ReferenceCulling {
             && log2(own / other) >= (detail(photo) < detail(best) ? 0.25 : 0.75)
     }
 
-    private func hasCamera(_ photo: PhotoFacts) -> Bool {
-        photo.traits.contains(.cameraOriginal) || photo.camera != 0 && photo.captured != nil
+    private func hasCamera(_ photo: PhotoFacts) -> Bool { cameraLevel(photo) > 0 }
+
+    private func cameraLevel(_ photo: PhotoFacts) -> Int64 {
+        photo.traits.contains(.cameraOriginal) ? 2 : photo.camera != 0 && photo.captured != nil ? 1 : 0
     }
 
     private func bitRate(_ photo: PhotoFacts) -> Int64? {
@@ -247,7 +249,7 @@ struct ReferenceCulling {
             accompany()
             narrow(preference)
         }
-        narrow { hasCamera($0) ? 1 : 0 }
+        narrow(cameraLevel)
         if category == .nearDuplicates { narrowByBitRate() }
         narrow { ($0.captured != nil ? 1 : 0) + ($0.traits.contains(.place) ? 1 : 0) }
         if category == .duplicates {

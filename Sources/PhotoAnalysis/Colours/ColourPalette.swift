@@ -49,7 +49,7 @@ package struct ColourPalette: Hashable, Sendable {
     ///
     /// Of 480 compared pairs of real series and versions, none has; of 20 drawn products in two colours, 17.
     package func hasOtherColours(than other: ColourPalette) -> Bool {
-        hasColour(missingIn: other) && other.hasColour(missingIn: self)
+        !isGrey && !other.isGrey && hasColour(missingIn: other) && other.hasColour(missingIn: self)
     }
 
     /// The share from which on a colour counts, and the part of it that the other picture must not have; set by hand.

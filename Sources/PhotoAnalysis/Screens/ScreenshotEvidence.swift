@@ -32,7 +32,8 @@ package enum ScreenshotEvidence {
     /// The most that a picture in a camera's shape says that is no PNG and has no screen's size: messengers take the
     /// camera's data away, and programs draw a date, a place or a greeting into photos.
     ///
-    /// With a screenshot's name it is one all the same. Set by hand; no labelled screenshot has such a shape.
+    /// With a screenshot's name it is one all the same. Set by hand, below what lists name and above what is compared with
+    /// caution, as slides have this shape, too; no labelled screenshot has it.
     private static let cameraShaped: Float = -0.4
     /// The ratio of the sides of sheets, A4 and Letter, and of cameras' pictures.
     private static let (sheetRatios, cameraRatios) = ([1.41421, 1.29412], [1, 4.0 / 3, 1.5])

@@ -135,18 +135,19 @@ extension PhotoRecord {
         return items
     }
 
-    /// Whether a version or shot shows far more detail than one that stays for something else: neither stands for the other.
+    /// Whether a version or shot shows far more detail, or has more pixels, than one that stays for something else: neither
+    /// stands for the other.
     func showsMuchMore(than other: PhotoRecord, in grouping: Grouping) -> Bool {
         guard grouping == .versions && !isScreenshot(of: other) || grouping == .shots && !isVideo else { return false }
         if isVideo { return isFiner(than: other) }
         return detail - other.detail >= Self.muchMoreDetail || grouping == .versions && isLarger(than: other)
     }
 
-    /// Whether a version has far more pixels than another one, and nothing but its spectrum says that it was enlarged: a soft
+    /// Whether a version has more pixels than another one, and nothing but its spectrum says that it was enlarged: a soft
     /// picture's says so too.
     ///
     /// The camera's data or the time of the shot, which only the other one has, tell that this one was made from it. Bars
-    /// add pixels.
+    /// add pixels. A keeper that does not stay for its detail stays for what counts more than a tenth of the sides.
     private func isLarger(than other: PhotoRecord) -> Bool {
         let origin: MetadataItems = [.camera, .captureTime]
         guard isFramed != true, pixels > 0, other.pixels > 0,

@@ -186,14 +186,17 @@ struct PhotoRecord: Sendable, Equatable {
     /// to delete another copy.
     var isActive: Bool { !isLeftOut && (decision == nil || decision == .keep) }
 
+    /// How much of a camera's data the file has: 2 with an exposure, 1 with the camera's name and the time alone, as some
+    /// programs leave no more and some cameras write no more.
+    var cameraLevel: Int { traits.contains(.cameraOriginal) ? 2 : camera != 0 && captured != nil ? 1 : 0 }
+
     var metadata: MetadataItems {
         var items: MetadataItems = []
         if captured != nil { items.insert(.captureTime) }
         if traits.contains(.place) { items.insert(.place) }
         if traits.contains(.rating) { items.insert(.rating) }
         if traits.contains(.label) { items.insert(.label) }
-        // Some cameras write no exposure, and some programs take it away.
-        if traits.contains(.cameraOriginal) || camera != 0 && captured != nil { items.insert(.camera) }
+        if cameraLevel > 0 { items.insert(.camera) }
         if traits.contains(.keywords) { items.insert(.keywords) }
         if traits.contains(.title) { items.insert(.title) }
         if traits.contains(.description) { items.insert(.description) }

@@ -24,7 +24,7 @@ extension GroupedPhotos {
     private static let leastAge: Int64 = 60
     /// In doublings of pixels: about a tenth of the sides.
     private static let detailMargin: Float = 0.25
-    /// What is drawn into a photo has this sharpness at least, which one photo in six has without it.
+    /// A photo into which something is drawn has at least this sharpness; without drawing, one photo in six is as sharp.
     ///
     /// Of 42 drawn stamps and greetings, the least has 36.
     private static let sharpnessOfDrawing: Float = 30
@@ -37,7 +37,7 @@ extension GroupedPhotos {
         case exposure
         /// One of the two may be damaged, and nothing says which.
         case damage
-        /// It shows far more detail than one that stays for something else: a small picture looks sharper.
+        /// It has more pixels, or shows far more detail, than one that stays for something else: a small picture looks sharper.
         case detail
         /// One of them is cut out of the other.
         case cut
@@ -109,7 +109,7 @@ extension GroupedPhotos {
     /// Whether a version has lost the camera's data of another one; or all that tells of the shot, while the other, of the
     /// same size, has its time.
     private func hasLostCamera(_ version: PhotoRecord, of other: PhotoRecord) -> Bool {
-        if other.metadata.contains(.camera) { return !version.metadata.contains(.camera) }
+        if other.cameraLevel > 0 { return version.cameraLevel < other.cameraLevel }
         return other.metadata.contains(.captureTime) && other.hasSides(of: version)
             && version.metadata.isDisjoint(with: [.captureTime, .camera, .place])
     }
@@ -117,7 +117,7 @@ extension GroupedPhotos {
     private func looksDifferent(_ slot: Int32, beside other: Int32, _ changed: Set<PictureID>) -> Bool {
         !photos[slot].isVideo && photos[slot].held.isUnseen(beside: photos[other].held)
             || photos[slot].picture.map(changed.contains) ?? false || mayBeUnaltered(slot, beside: other)
-            || haveOtherHashes(slot, other) || haveOtherColours(slot, other) || isSharp(slot, beside: other)
+            || haveOtherHashes(slot, other) || differInLightOrColour(slot, other) || isSharp(slot, beside: other)
             || showOtherColours(slot, other)
     }
 
@@ -168,7 +168,7 @@ extension GroupedPhotos {
     /// Of a camera's files, `isUntouched` tells the source.
     private func mayBeSource(_ slot: Int32, of other: Int32) -> Bool {
         let (record, otherRecord) = (photos[slot], photos[other])
-        guard !record.isVideo, !record.metadata.contains(.camera), record.hasSides(of: otherRecord),
+        guard !record.isVideo, record.cameraLevel < 2, record.hasSides(of: otherRecord),
             record.codingLevel < otherRecord.codingLevel,
             record.written != .max, otherRecord.written != .max
         else { return false }
@@ -198,7 +198,7 @@ extension GroupedPhotos {
     /// Whether somebody made one of two versions more or less colourful, or lighter; bars would change that, too.
     ///
     /// A grey version has lost what the one in colour has, and may go for it.
-    private func haveOtherColours(_ slot: Int32, _ other: Int32) -> Bool {
+    private func differInLightOrColour(_ slot: Int32, _ other: Int32) -> Bool {
         let (record, otherRecord) = (photos[slot], photos[other])
         guard !record.isVideo, record.isFramed != true, otherRecord.isFramed != true,
             record.isGrey != true || otherRecord.isGrey != false

@@ -191,8 +191,7 @@ package enum KeeperRule: Sendable, Hashable {
         case .sharper: Self.larger(Self.detail(first), Self.detail(second))
         case .accompanied:
             Self.larger(first.traits.contains(.accompanied) ? 1 : 0, second.traits.contains(.accompanied) ? 1 : 0)
-        case .cameraOriginal:
-            Self.larger(first.metadata.contains(.camera) ? 1 : 0, second.metadata.contains(.camera) ? 1 : 0)
+        case .cameraOriginal: Self.larger(first.cameraLevel, second.cameraLevel)
         case .timeAndPlace: Self.larger(first.timeAndPlace.count, second.timeAndPlace.count)
         case .untouched: Self.larger(first.isUntouched ? 1 : 0, second.isUntouched ? 1 : 0)
         case .unsharpened:

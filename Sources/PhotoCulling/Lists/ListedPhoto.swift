@@ -22,7 +22,7 @@ package struct ListedPhoto: Sendable, Hashable {
         case otherOccasion
         /// Another picture that looks like the keeper in parts, such as another photo on the same card.
         case otherPicture
-        /// A version with far more detail than a keeper that stays for something else.
+        /// A version with more pixels or far more detail than a keeper that stays for something else.
         case moreDetail
         /// A version that was cut out of the keeper, or the other way round.
         case cutDifferently
@@ -95,7 +95,7 @@ extension ListedPhoto.Relation {
         case .otherFocus: tr("sharp in other places")
         case .otherOccasion: tr("taken on another occasion")
         case .otherPicture: tr("another picture, alike in parts")
-        case .moreDetail: tr("with far more detail")
+        case .moreDetail: tr("with more pixels or detail")
         case .cutDifferently: tr("cut differently")
         case .otherLook: tr("looks different")
         case .cameraData: tr("with the camera data")

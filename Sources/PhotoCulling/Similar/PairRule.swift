@@ -48,9 +48,9 @@ package enum PairRule {
     /// Of 75 compared pairs of eight labelled series that were focused near and far, 65 reach it; of 368 of 68 others, 26.
     private static let leastFocus: Float = 2
     /// Pictures that agree by less than the first, and are equally sharp within the second where they agree, differ by what
-    /// was drawn into one of them, if that one is much sharper.
+    /// was drawn into one of them, if that one is clearly sharper.
     ///
-    /// Set by hand: of 42 drawn cases all are so; of 115 labelled pairs of which one may go, none is much sharper then.
+    /// Set by hand: of 42 drawn cases all are so; of 115 labelled pairs of which one may go, none meets all conditions.
     private static let (leastWithoutDrawing, sameFocus) = (0.97 as Float, 0.5 as Float)
     /// The most confidence in one scene where one of the pictures has no time.
     ///
