@@ -37,7 +37,10 @@ enum UsedResolution {
         // Repeated pixels have steep edges, which fill all frequencies.
         if let share = RepeatedPixels.share(luma, within: box) { return Double(share) }
         let first = luma.samples.withUnsafeBufferPointer {
-            ratio(of: LumaPart(samples: $0, start: box.y * luma.width + box.x, line: luma.width, box.width, box.height))
+            ratio(
+                of: LumaPart(
+                    samples: $0, start: box.y * luma.width + box.x, line: luma.width, width: box.width,
+                    height: box.height))
         }
         guard var ratio = first else { return nil }
         // Most pictures end here, so that their pixels need no floating point.
@@ -183,10 +186,6 @@ private struct LumaPart: Tones {
     let line: Int
     let width: Int
     let height: Int
-
-    init(samples: UnsafeBufferPointer<UInt8>, start: Int, line: Int, _ width: Int, _ height: Int) {
-        (self.samples, self.start, self.line, self.width, self.height) = (samples, start, line, width, height)
-    }
 
     subscript(x: Int, y: Int) -> Float { Float(samples[start + y * line + x]) }
 

@@ -149,10 +149,15 @@ extension GroupedPhotos {
 
     /// Whether each of two photos has a colour that the other one lacks: another product, another dress.
     private func showOtherColours(_ slot: Int32, _ other: Int32) -> Bool {
-        guard !photos[slot].isVideo, let palette = photos.browsed(slot)?.palette?.palette,
-            let others = photos.browsed(other)?.palette?.palette
-        else { return false }
-        return palette.hasOtherColours(than: others)
+        guard !photos[slot].isVideo, let palettes = palettes(of: slot, other) else { return false }
+        return palettes.one.hasOtherColours(than: palettes.other)
+    }
+
+    /// Nil unless the colours of both are known.
+    private func palettes(of slot: Int32, _ other: Int32) -> (one: ColourPalette, other: ColourPalette)? {
+        guard let one = photos.browsed(slot)?.palette?.palette, let other = photos.browsed(other)?.palette?.palette
+        else { return nil }
+        return (one, other)
     }
 
     /// Whether one of two versions is cut out of the other, as far as a comparison of these two tells.
@@ -206,8 +211,9 @@ extension GroupedPhotos {
         if let light = record.lightness, let others = otherRecord.lightness, abs(light - others) > Self.lightStep {
             return true
         }
-        let values = [slot, other].compactMap { photos.browsed($0)?.palette?.palette?.colourfulness }
-        guard values.count == 2, let less = values.min(), let more = values.max() else { return false }
+        guard let palettes = palettes(of: slot, other) else { return false }
+        let (one, two) = (palettes.one.colourfulness, palettes.other.colourfulness)
+        let (less, more) = (min(one, two), max(one, two))
         return more - less > Self.colourStep && more > less * Self.colourRatio
     }
 
