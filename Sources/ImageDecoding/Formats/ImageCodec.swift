@@ -45,7 +45,7 @@ extension ImageCodec {
         _ region: PixelRegion, of bytes: BoundedBytes, _ header: ImageHeader
     ) throws(ImageError) -> ChromaImage {
         // Arrays end the process where memory is lacking.
-        _ = try SampleMemory(wholeBytes(header), for: header)
+        try SampleMemory.check(wholeBytes(header), for: header)
         return ChromaImage(region, of: try decode(bytes, header, denominator: 1, colour: .sight))
     }
 

@@ -184,7 +184,7 @@ struct HEIFDocument: ~Copyable {
     /// Throws `tooLarge` unless the memory is there, and `damaged` for HEVC of much more pixels than the file says, which
     /// would take much more.
     private borrowing func checkMemory(width: Int, height: Int) throws(ImageError) {
-        if let decodingBytes { _ = try SampleMemory(decodingBytes, width: width, height: height) }
+        if let decodingBytes { try SampleMemory.check(decodingBytes, width: width, height: height) }
         guard let (told, coded) = header?.codedPixels, coded > 4 * told + Self.spare else { return }
         throw .damaged("a picture of another size than its header says")
     }

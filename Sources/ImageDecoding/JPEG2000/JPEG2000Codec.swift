@@ -45,7 +45,7 @@ extension JPEG2000Codec {
         _ bytes: BoundedBytes, _ header: ImageHeader, denominator: Int, colour: ColourDetail
     ) throws(ImageError) -> DecodedPicture {
         let structure = try JPEG2000Structure(bytes)
-        _ = try SampleMemory(decodingBytes(structure, coded: bytes.count), for: header)
+        try SampleMemory.check(decodingBytes(structure, coded: bytes.count), for: header)
         let reader = try JPEG2000Reader(bytes, structure, header)
         return try reader.planes(header).decoded(denominator: denominator, colour: colour)
     }

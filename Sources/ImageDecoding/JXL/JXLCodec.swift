@@ -93,7 +93,7 @@ extension JXLCodec {
         let (bytes, overflow) = (header.storedWidth * header.storedHeight).multipliedReportingOverflow(
             by: perPixel * pictures)
         guard !overflow else { throw .tooLarge(width: header.storedWidth, height: header.storedHeight) }
-        _ = try SampleMemory(bytes, for: header)
+        try SampleMemory.check(bytes, for: header)
     }
 }
 

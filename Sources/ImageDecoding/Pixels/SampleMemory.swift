@@ -33,6 +33,19 @@ struct SampleMemory: ~Copyable {
         self.count = count
     }
 
+    /// Throws `tooLarge` unless there is as much memory for a library that ends the process where it gets none.
+    ///
+    /// The kernel is asked: an allocation that nothing uses is left out by the compiler's optimisation.
+    static func check(_ count: Int, for header: ImageHeader) throws(ImageError) {
+        try check(count, width: header.storedWidth, height: header.storedHeight)
+    }
+
+    static func check(_ count: Int, width: Int, height: Int) throws(ImageError) {
+        let memory = mmap(nil, max(count, 1), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        guard let memory, memory != MAP_FAILED else { throw .tooLarge(width: width, height: height) }
+        munmap(memory, max(count, 1))
+    }
+
     var bytes: BoundedBytes { BoundedBytes(UnsafeRawBufferPointer(start: start, count: count)) }
 
     deinit {
