@@ -197,6 +197,11 @@ let tests: [Target] =
     ]
 
 /// What the tests of clocks preload.
+// Tests of a release are built sooner without optimisation; what they test has it.
+for target in tests where target.type == .test {
+    target.swiftSettings? += [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+}
+
 let shiftedClock: [Product] =
     tests.isEmpty ? [] : [.library(name: "shifted-clock", type: .dynamic, targets: ["shifted-clock"])]
 
