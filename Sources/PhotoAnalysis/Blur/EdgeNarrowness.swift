@@ -131,20 +131,14 @@ struct EdgeNarrowness {
             let rises = UnsafeMutableBufferPointer(rebasing: scratch[..<count])
             let middles = UnsafeMutableBufferPointer(rebasing: scratch[count...])
             patch.withUnsafeBufferPointer { patch in
-                withUnsafeTemporaryAllocation(of: Int16.self, capacity: 2 * side) { rows in
-                    let line = UnsafeMutableBufferPointer(rebasing: rows[..<side])
-                    let steps = UnsafeMutableBufferPointer(rebasing: rows[side...])
+                withUnsafeTemporaryAllocation(of: Int16.self, capacity: WindowRow.capacity) { memory in
+                    let row = WindowRow(memory)
                     for y in 0..<side {
-                        fill(line, from: patch, row: y, look)
-                        for x in 0..<side &- 1 {
-                            steps[x] = max(line[x &+ 1] &- line[x], line[x] &- line[x &+ 1])
-                        }
-                        steps[side - 1] = 0
+                        fill(row.line, from: patch, row: y, look)
+                        row.measure()
                         for group in 0..<groups {
                             let place = y &* groups &+ group
-                            (rises[place], middles[place]) = windows(
-                                at: group &* Lanes.scalarCount, UnsafeRawBufferPointer(line),
-                                UnsafeRawBufferPointer(steps))
+                            (rises[place], middles[place]) = row.windows(at: group &* Lanes.scalarCount)
                         }
                     }
                 }
@@ -153,8 +147,65 @@ struct EdgeNarrowness {
         }
     }
 
+    /// The windows along one row, in memory of the caller.
+    private struct WindowRow {
+        let line: UnsafeMutablePointer<Int16>
+        /// The differences of neighbours, and the largest of the eight from each on, which are a window's.
+        private let steps: UnsafeMutablePointer<Int16>
+        private let largest: UnsafeMutablePointer<Int16>
+        /// The highest and the lowest of the eight samples from each on, which are a window's but for the last.
+        private let highest: UnsafeMutablePointer<Int16>
+        private let lowest: UnsafeMutablePointer<Int16>
+
+        static let capacity = 5 * BlurPatches.side
+
+        init(_ memory: UnsafeMutableBufferPointer<Int16>) {
+            precondition(memory.count >= Self.capacity)
+            line = memory.baseAddress.unsafelyUnwrapped
+            steps = line + BlurPatches.side
+            largest = steps + BlurPatches.side
+            highest = largest + BlurPatches.side
+            lowest = highest + BlurPatches.side
+        }
+
+        func measure() {
+            let side = BlurPatches.side
+            for x in 0..<side &- 1 {
+                steps[x] = max(line[x &+ 1] &- line[x], line[x] &- line[x &+ 1])
+                highest[x] = max(line[x], line[x &+ 1])
+                lowest[x] = min(line[x], line[x &+ 1])
+            }
+            for x in 0..<side &- 2 { largest[x] = max(steps[x], steps[x &+ 1]) }
+            double(from: 2)
+            double(from: 4)
+        }
+
+        /// Makes the highest, lowest and largest of twice as many values.
+        private func double(from count: Int) {
+            let ends = BlurPatches.side &+ 1 &- 2 &* count
+            for x in 0..<ends {
+                highest[x] = max(highest[x], highest[x &+ count])
+                lowest[x] = min(lowest[x], lowest[x &+ count])
+            }
+            for x in 0..<ends &- 1 { largest[x] = max(largest[x], largest[x &+ count]) }
+        }
+
+        /// Rise and middle step of the windows that begin at `x` and the seven places after it.
+        func windows(at x: Int) -> (rises: Lanes, middles: Lanes) {
+            func lanes(_ values: UnsafeMutablePointer<Int16>, _ offset: Int = 0) -> Lanes {
+                UnsafeRawPointer(values + x + offset).loadUnaligned(as: Lanes.self)
+            }
+            let last = lanes(line, window - 1)
+            let middle = pointwiseMax(lanes(steps, 3), lanes(steps, 4))
+            return (
+                pointwiseMax(lanes(highest), last) &- pointwiseMin(lanes(lowest), last),
+                middle.replacing(with: -1, where: lanes(largest) .> middle)
+            )
+        }
+    }
+
     private static func fill(
-        _ line: UnsafeMutableBufferPointer<Int16>, from patch: UnsafeBufferPointer<Int16>, row: Int, _ look: Look
+        _ line: UnsafeMutablePointer<Int16>, from patch: UnsafeBufferPointer<Int16>, row: Int, _ look: Look
     ) {
         let side = BlurPatches.side
         let start = row &* side
@@ -164,28 +215,6 @@ struct EdgeNarrowness {
             let (above, below) = (max(row - 1, 0) &* side, min(row + 1, side - 1) &* side)
             for x in 0..<side { line[x] = patch[above &+ x] &+ 2 &* patch[start &+ x] &+ patch[below &+ x] }
         }
-    }
-
-    /// Rise and middle step of the windows that begin at `x` and the seven places after it.
-    @inline(__always)
-    private static func windows(
-        at x: Int, _ line: UnsafeRawBufferPointer, _ steps: UnsafeRawBufferPointer
-    ) -> (rises: Lanes, middles: Lanes) {
-        func lanes(_ values: UnsafeRawBufferPointer, _ offset: Int) -> Lanes {
-            values.loadUnaligned(fromByteOffset: 2 &* (x &+ offset), as: Lanes.self)
-        }
-        var (highest, lowest) = (lanes(line, 0), lanes(line, 0))
-        for offset in 1..<window {
-            let samples = lanes(line, offset)
-            highest.replace(with: samples, where: samples .> highest)
-            lowest.replace(with: samples, where: samples .< lowest)
-        }
-        var middle = lanes(steps, 3)
-        let after = lanes(steps, 4)
-        middle.replace(with: after, where: after .> middle)
-        let ends = middle
-        for offset in [0, 1, 2, 5, 6, 7] { middle.replace(with: -1, where: lanes(steps, offset) .> ends) }
-        return (highest &- lowest, middle)
     }
 
     /// The narrowness of the windows that count.
@@ -209,20 +238,33 @@ struct EdgeNarrowness {
 
     /// The rise from which on windows are the strongest.
     private static func strongest(_ rises: UnsafeBufferPointer<Lanes>) -> Int16 {
-        ranked(rises, place: Int(strongestShare * Double(rises.count * Lanes.scalarCount - 1)))
+        let count = rises.count * Lanes.scalarCount
+        let above = count - 1 - Int(strongestShare * Double(count - 1))
+        // As many are above among the highest of each eight, which are counted soon: of all, only what is no lower has to be.
+        return withUnsafeTemporaryAllocation(of: Lanes.self, capacity: rises.count / 8) { highest in
+            for eight in 0..<rises.count / 8 {
+                highest[eight] = rises[8 &* eight]
+                for place in 1..<8 { highest[eight] = pointwiseMax(highest[eight], rises[8 &* eight &+ place]) }
+            }
+            let least = ranked(UnsafeBufferPointer(highest), above: above, atLeast: 0)
+            return ranked(rises, above: above, atLeast: least)
+        }
     }
 
-    /// The value at this index of the sorted values; fast for indices near the end.
-    private static func ranked(_ values: UnsafeBufferPointer<Lanes>, place: Int) -> Int16 {
+    /// The value that has `above` others before it in falling order, if it is no lower than `least`.
+    private static func ranked(_ values: UnsafeBufferPointer<Lanes>, above: Int, atLeast least: Int16) -> Int16 {
         // A rise is at most four times 255.
         withUnsafeTemporaryAllocation(of: UInt16.self, capacity: 1021) { counts in
             counts.initialize(repeating: 0)
+            var highest = Lanes.zero
             for lanes in values {
-                for lane in 0..<Lanes.scalarCount { counts[Int(lanes[lane])] &+= 1 }
+                highest = pointwiseMax(highest, lanes)
+                guard lanes.max() >= least else { continue }
+                for lane in 0..<Lanes.scalarCount where lanes[lane] >= least { counts[Int(lanes[lane])] &+= 1 }
             }
-            var (above, value) = (values.count * Lanes.scalarCount - 1 - place, counts.count - 1)
-            while above >= Int(counts[value]) {
-                above -= Int(counts[value])
+            var (left, value) = (above, Int(highest.max()))
+            while left >= Int(counts[value]) {
+                left -= Int(counts[value])
                 value -= 1
             }
             return Int16(value)
