@@ -95,7 +95,7 @@ package struct StatusReport: Hashable, Sendable, Codable {
         package var category: Category
         /// Rows that `list` shows.
         package var photos: Int
-        /// Groups among them, where the category has groups.
+        /// Groups among them in which a photo could go, where the category has groups.
         package var groups: Int?
         /// Photos that could go: the rows that are not a group's keeper.
         package var proposed: Int

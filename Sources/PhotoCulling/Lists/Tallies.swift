@@ -8,6 +8,7 @@ package struct Tallies: Sendable, Hashable {
         package var photos = 0
         /// The bytes of these photos.
         package var bytes: Int64 = 0
+        /// Groups in which a photo is proposed.
         package var groups = 0
         /// Proposed photos: all in the list except keepers; none in categories for browsing.
         package var proposed = 0

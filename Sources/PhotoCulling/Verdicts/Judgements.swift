@@ -10,11 +10,12 @@ struct Judgements: Sendable {
     private var staleHeads: Set<Int32> = []
     /// Heads whose series changed since they were last judged.
     private var staleSeries: Set<Int32> = []
-    /// Groups with at least two rows, as last judged.
-    private(set) var pictures: Set<GroupID> = []
-    private(set) var heads: Set<Int32> = []
-    /// The heads of each series with at least two rows, by its smallest head.
-    private(set) var series: [Int32: [Int32]] = [:]
+    private(set) var pictures = JudgedGroups<GroupID>()
+    private(set) var heads = JudgedGroups<Int32>()
+    /// Series, by their smallest heads.
+    private(set) var series = JudgedGroups<Int32>()
+    /// The heads of each listed series.
+    private var headsOfSeries: [Int32: [Int32]] = [:]
     /// The smallest head of the listed series that a head belongs to.
     private var seriesOfHead: [Int32: Int32] = [:]
 
@@ -89,7 +90,7 @@ struct Judgements: Sendable {
     private mutating func note(_ key: GroupID, _ grouped: GroupedPhotos) {
         let code = grouped.copies(key)
         if grouped.copies.lists.count(code) > 1 || !listed(among: code, grouped).isDisjoint(with: Self.ofGroups)
-            || pictures.contains(key)
+            || pictures.listed.contains(key)
         {
             stalePictures.insert(key)
         }
@@ -106,7 +107,7 @@ struct Judgements: Sendable {
         if !isAlone || isLinked || marked.contains(.similar) || seriesOfHead[head] != nil {
             staleSeries.insert(head)
         }
-        if !isAlone || marked.contains(.nearDuplicates) || marked.contains(.returned) || heads.contains(head) {
+        if !isAlone || marked.contains(.nearDuplicates) || marked.contains(.returned) || heads.listed.contains(head) {
             staleHeads.insert(head)
         }
     }
@@ -128,9 +129,9 @@ struct Judgements: Sendable {
         judgePictures(grouped)
         judgeHeads(grouped)
         judgeSeries(grouped)
-        marks.setGroups(of: .duplicates, pictures.count)
-        marks.setGroups(of: .nearDuplicates, heads.count)
-        marks.setGroups(of: .similar, series.count)
+        marks.setGroups(of: .duplicates, pictures.proposing.count)
+        marks.setGroups(of: .nearDuplicates, heads.proposing.count)
+        marks.setGroups(of: .similar, series.proposing.count)
     }
 
     private mutating func judgePictures(_ grouped: GroupedPhotos) {
@@ -146,7 +147,7 @@ struct Judgements: Sendable {
     private mutating func judge(
         _ key: GroupID, _ members: [Int32], _ standing: GroupedPhotos.Standing, _ grouped: GroupedPhotos
     ) {
-        if standing.listed.isEmpty { pictures.remove(key) } else { pictures.insert(key) }
+        pictures.set(key, standing)
         mark(members, standing, .duplicates, grouped.photos)
         // Whether one of them has returned depends on the tombstones of the whole group.
         if let head = grouped.head(of: grouped.copies(key)) {
@@ -167,7 +168,7 @@ struct Judgements: Sendable {
             return (head, members, grouped.standing(ofPictures: pictures))
         }
         for (head, members, standing) in judged {
-            if standing.listed.isEmpty { heads.remove(head) } else { heads.insert(head) }
+            heads.set(head, standing)
             mark(members, standing, .nearDuplicates, grouped.photos)
             judgeReturned(members, grouped.photos)
         }
@@ -217,9 +218,10 @@ struct Judgements: Sendable {
             (joined.flatMap { grouped.members(of: $0) }, grouped.standing(ofSeries: joined))
         }
         for (joined, (photos, standing)) in zip(stale, judged) {
+            series.set(joined[0], standing)
             if !standing.listed.isEmpty {
                 for head in joined { seriesOfHead[head] = joined[0] }
-                series[joined[0]] = joined
+                headsOfSeries[joined[0]] = joined
             }
             mark(photos, standing, .similar, grouped.photos)
         }
@@ -229,11 +231,31 @@ struct Judgements: Sendable {
     private mutating func dissolve(_ heads: [Int32]) -> [Int32] {
         var dissolved: [Int32] = []
         for head in heads {
-            guard let name = seriesOfHead[head], let joined = series.removeValue(forKey: name) else { continue }
+            guard let name = seriesOfHead[head], let joined = headsOfSeries.removeValue(forKey: name) else { continue }
+            series.remove(name)
             for other in joined { seriesOfHead[other] = nil }
             dissolved += joined
         }
         return dissolved
+    }
+}
+
+/// The groups of one kind, as last judged.
+struct JudgedGroups<Key: Hashable & Sendable>: Sendable {
+    /// Those with at least two rows.
+    private(set) var listed: Set<Key> = []
+    /// Those of them in which a photo is proposed.
+    private(set) var proposing: Set<Key> = []
+
+    mutating func set(_ group: Key, _ standing: GroupedPhotos.Standing) {
+        remove(group)
+        if !standing.listed.isEmpty { listed.insert(group) }
+        if !standing.replacements.isEmpty { proposing.insert(group) }
+    }
+
+    mutating func remove(_ group: Key) {
+        listed.remove(group)
+        proposing.remove(group)
     }
 }
 
@@ -244,26 +266,34 @@ extension Judgements {
     func write(to writer: inout SnapshotWriter) throws {
         try SnapshotError.unless(stalePictures.isEmpty && staleHeads.isEmpty && staleSeries.isEmpty)
         try marks.write(to: &writer)
-        try writer.write(
-            pictures.compactMap { key -> PictureID? in
-                if case .duplicates(let picture) = key { picture } else { nil }
-            })
-        try writer.write(
-            pictures.compactMap { key -> ContentID? in
-                if case .identicalFiles(let content) = key { content } else { nil }
-            })
-        try writer.write(Array(heads))
-        try writer.write(lists: series)
+        for keys in [pictures.listed, pictures.proposing] {
+            try writer.write(
+                keys.compactMap { key -> PictureID? in
+                    if case .duplicates(let picture) = key { picture } else { nil }
+                })
+            try writer.write(
+                keys.compactMap { key -> ContentID? in
+                    if case .identicalFiles(let content) = key { content } else { nil }
+                })
+        }
+        for keys in [heads.listed, heads.proposing, series.proposing] { try writer.write(Array(keys)) }
+        try writer.write(lists: headsOfSeries)
     }
 
     init(from reader: inout SnapshotReader, nodes: Int) throws {
         marks = try MarkTable(from: &reader)
-        pictures = Set(try reader.read(PictureID.self).map { .duplicates($0) })
-        pictures.formUnion(try reader.read(ContentID.self).map { .identicalFiles($0) })
+        func readKeys() throws -> Set<GroupID> {
+            Set(try reader.read(PictureID.self).map { .duplicates($0) })
+                .union(try reader.read(ContentID.self).map { .identicalFiles($0) })
+        }
+        pictures = JudgedGroups(listed: try readKeys(), proposing: try readKeys())
         let known = 0..<Int32(nodes)
-        heads = Set(try reader.readNumbers(in: known))
-        series = try reader.readDictionaryOfLists()
-        for (name, joined) in series {
+        heads = JudgedGroups(
+            listed: Set(try reader.readNumbers(in: known)), proposing: Set(try reader.readNumbers(in: known)))
+        let proposing = Set(try reader.readNumbers(in: known))
+        headsOfSeries = try reader.readDictionaryOfLists()
+        series = JudgedGroups(listed: Set(headsOfSeries.keys), proposing: proposing)
+        for (name, joined) in headsOfSeries {
             try SnapshotError.unless(joined.allSatisfy(known.contains))
             for head in joined { seriesOfHead[head] = name }
         }
