@@ -9,6 +9,8 @@ final class Invocation {
     let output = Output(descriptor: STDOUT_FILENO)
     private let hasColour: Bool
     let socket: [UInt8]
+    /// Whether the command names the socket.
+    private let isSocketNamed: Bool
     private var arguments: RawArguments
     private var progressIsShown = false
     /// The connection, once it was needed, and the language of its answers.
@@ -22,6 +24,7 @@ final class Invocation {
         var arguments = RawArguments(raw)
         json = options.json
         hasColour = !options.noColor && Terminal.hasColour(STDOUT_FILENO)
+        isSocketNamed = options.socket != nil
         socket = options.socket.map { arguments.take($0, option: "--socket") } ?? Self.defaultSocket
         self.arguments = arguments
     }
@@ -64,7 +67,7 @@ final class Invocation {
             return try work()
         } catch let error as SocketError {
             let liesThere = access(socket.map { CChar(bitPattern: $0) } + [0], F_OK) == 0
-            throw Complaint(error, socketLiesThere: liesThere)
+            throw Complaint(error, socketLiesThere: liesThere, isNamed: isSocketNamed)
         }
     }
 

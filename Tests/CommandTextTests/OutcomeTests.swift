@@ -50,6 +50,13 @@ import Testing
         #expect(lines.dropFirst().joined().contains(row.says) || row.says.isEmpty && lines.count == 1)
     }
 
+    @Test("Where nobody listens on the socket that a command names, the person's own daemon is not to be started")
+    func namedSocket() {
+        let complaint = Complaint(SocketError(.notRunning, "nobody"), socketLiesThere: false, isNamed: true)
+        #expect(complaint.status == .notRunning)
+        #expect(complaint.remedy?.contains("--socket") == true && complaint.remedy?.contains("systemctl") == false)
+    }
+
     @Test("An error in JSON has its word, its problem and its remedy as they are, a refusal also its photo")
     func json() throws {
         func text(_ line: ErrorLine) throws -> String { String(decoding: try line.json(), as: UTF8.self) }

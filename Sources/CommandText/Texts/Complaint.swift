@@ -31,12 +31,19 @@ package struct Complaint: Error, Hashable, Sendable {
 
     package var remedy: String? { remedies.isEmpty ? nil : remedies.joined(separator: "\n") }
 
-    /// Explains a failure of the socket; if its file exists, a daemon has run there, or systemd listens.
-    package init(_ error: SocketError, socketLiesThere: Bool) {
+    /// Explains a failure of the socket.
+    ///
+    /// If the file of the person's own socket exists, a daemon has run there, or systemd listens. Of one that was named,
+    /// nobody here knows what should listen on it.
+    package init(_ error: SocketError, socketLiesThere: Bool, isNamed: Bool = false) {
         let start = tr("start it with: systemctl --user start cleanerd")
         let log = "journalctl --user -u cleanerd -n 20"
         let text = error.text
         switch error.kind {
+        case .notRunning where isNamed:
+            self.init(
+                .notRunning, tr("the daemon is not running: \(text)"),
+                remedy: tr("check --socket; without it your own daemon is asked"))
         case .notRunning where socketLiesThere:
             self.init(
                 .notRunning, tr("the daemon is not running: \(text)"), remedy: tr("\(start)\nwhy it stopped: \(log)"))
