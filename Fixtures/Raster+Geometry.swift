@@ -38,13 +38,19 @@ extension Raster {
 
     /// The picture on a ground of one grey, with bars above and below or at both sides.
     package func letterboxed(horizontal: Int = 0, vertical: Int = 0, grey: UInt8 = 0) -> Raster {
-        var framed = Raster(
-            width: width + 2 * horizontal, height: height + 2 * vertical, red: grey, green: grey, blue: grey)
-        for y in 0..<height {
-            let start = 3 * ((y + vertical) * framed.width + horizontal)
-            framed.rgb.replaceSubrange(start..<start + 3 * width, with: rgb[3 * width * y..<3 * width * (y + 1)])
+        Raster(width: width + 2 * horizontal, height: height + 2 * vertical, red: grey, green: grey, blue: grey)
+            .covered(by: self, x: horizontal, y: vertical)
+    }
+
+    /// The picture with another one on it, whose upper left corner is at (x, y).
+    package func covered(by other: Raster, x: Int, y: Int) -> Raster {
+        var covered = self
+        for row in 0..<other.height {
+            let start = 3 * ((y + row) * width + x)
+            covered.rgb.replaceSubrange(
+                start..<start + 3 * other.width, with: other.rgb[3 * other.width * row..<3 * other.width * (row + 1)])
         }
-        return framed
+        return covered
     }
 
     /// The picture turned clockwise by so many right angles.

@@ -78,8 +78,37 @@ struct PageTests {
             (photo.camera, photo.captured) = (1, 2_000_000_000 * photo.id)
             photo.page = photo.id == 1 ? likeness : 0.2
         }
-        // The two that hardly resemble pages are photos, as far as is known.
-        #expect(found[.nearDuplicates] == none[.nearDuplicates] && found[.similar]?.contains(1) == false)
+        #expect(found == none)
+    }
+
+    @Test("Pages that lie on one table are no shots of it, taken seconds later or much later")
+    func onOneTable() throws {
+        let table = Scene(seed: 4).drawn(width: 1_800, height: 1_800)
+        let pages = try Self.seeds.map { seed in
+            let page = WrittenPage(.print, seed: seed).drawn(width: 900, height: 1_200)
+            return try measured(table.covered(by: page, x: 500, y: 300))
+        }
+        let none: [Category: Set<PhotoID>] = [.nearDuplicates: [], .similar: []]
+        for seconds in [2, 3_600] as [Int64] {
+            func take(_ photo: inout PhotoFacts) {
+                (photo.camera, photo.captured) = (1, 1_000_000_000 * seconds * photo.id)
+            }
+            #expect(try grouped(pages) { take(&$0) } == none)
+            // They do look like shots of the table.
+            #expect(
+                try grouped(pages) {
+                    take(&$0)
+                    $0.page = 0
+                }[.similar]?.count == 3)
+        }
+    }
+
+    @Test("A photo in which a page lies keeps its versions")
+    func versions() throws {
+        let photo = Scene(seed: 4).drawn(width: 1_800, height: 1_800)
+            .covered(by: WrittenPage(.print, seed: 1).drawn(width: 900, height: 1_200), x: 500, y: 300)
+        let versions = try [measured(photo), measured(photo.resized(width: 1_200, height: 1_200))]
+        #expect(try grouped(versions) { _ in }[.nearDuplicates]?.count == 2)
     }
 
     @Test("Of two pictures that surely show writing, such as slides, each is another page")

@@ -242,6 +242,21 @@ struct PairRuleTests {
         #expect(PairRule.relation(pair, match(0.99, 150, 90)) == .none)
     }
 
+    @Test("Pictures that both resemble pages in a part may be versions, but are never shots of one scene")
+    func partlyPages() {
+        var pair = facts(distance: 0, seconds: 2, isSameCamera: true)
+        pair.pages = .resembling
+        #expect(PairRule.relation(pair, nil) == .copy)
+        pair.distance = 70
+        #expect(PairRule.isWorthComparing(pair))
+        #expect(PairRule.relation(pair, match(0.95, 130, 40)) == .copy)
+        #expect(PairRule.relation(pair, match(0.6, 130, 40)) == .none)
+        pair.isOtherShot = true
+        #expect(!PairRule.isWorthComparing(pair) && PairRule.relation(pair, match(0.99, 150, 90)) == .none)
+        pair.distance = 0
+        #expect(!PairRule.isLinked(pair) && PairRule.relation(pair, nil) == .none)
+    }
+
     @Test("What follows from a match never gets less by more evidence, and is remembered")
     func monotone() {
         let pairs = [

@@ -1,3 +1,69 @@
+/// A picture as a grid of cells; what is left at the right and lower border belongs to none.
+struct PageCells {
+    let picture: GreyPicture
+    let across: Int
+    let down: Int
+    /// Row by row.
+    let tones: [PageCell.Tones]
+
+    init(_ picture: GreyPicture) {
+        (across, down) = (picture.width / PageCell.side, picture.height / PageCell.side)
+        tones = (0..<across * down).map { PageCell.Tones($0, of: picture) }
+        self.picture = picture
+    }
+
+    private init(_ picture: GreyPicture, across: Int, down: Int, tones: [PageCell.Tones]) {
+        (self.picture, self.across, self.down, self.tones) = (picture, across, down, tones)
+    }
+
+    /// Cells that are joined by their sides, in the smallest rectangle around them.
+    struct Area {
+        fileprivate(set) var count = 0
+        fileprivate(set) var columns: Range<Int>
+        fileprivate(set) var rows: Range<Int>
+    }
+
+    /// The areas of the cells for whose number this holds.
+    func areas(where holds: (Int) -> Bool) -> [Area] {
+        var isOpen = tones.indices.map(holds)
+        return tones.indices.compactMap { first in
+            guard isOpen[first] else { return nil }
+            var area = Area(columns: first % across..<first % across + 1, rows: first / across..<first / across + 1)
+            var waiting = [first]
+            isOpen[first] = false
+            while let cell = waiting.popLast() {
+                let (column, row) = (cell % across, cell / across)
+                area.count += 1
+                area.columns = min(area.columns.lowerBound, column)..<max(area.columns.upperBound, column + 1)
+                area.rows = min(area.rows.lowerBound, row)..<max(area.rows.upperBound, row + 1)
+                let beside = [
+                    (cell - 1, column > 0), (cell + 1, column + 1 < across), (cell - across, row > 0),
+                    (cell + across, row + 1 < down),
+                ]
+                for (next, isThere) in beside where isThere && isOpen[next] {
+                    isOpen[next] = false
+                    waiting.append(next)
+                }
+            }
+            return area
+        }
+    }
+
+    /// The rectangle around an area.
+    func part(_ area: Area) -> PageCells {
+        let side = PageCell.side
+        let (width, height) = (area.columns.count * side, area.rows.count * side)
+        let samples = (0..<height).flatMap { y in
+            let start = (area.rows.lowerBound * side + y) * picture.width + area.columns.lowerBound * side
+            return picture.samples[start..<start + width]
+        }
+        return PageCells(
+            GreyPicture(width: width, height: height, samples: samples), across: area.columns.count,
+            down: area.rows.count,
+            tones: area.rows.flatMap { row in area.columns.map { tones[row * across + $0] } })
+    }
+}
+
 /// A square of a picture, in which marks are told from their ground.
 struct PageCell {
     /// The side in pixels: two or three lines of a printed page.
@@ -23,7 +89,8 @@ struct PageCell {
     private static let strongest = 98
 
     /// Whether the cell looks written: much even ground, and marks on one side of it.
-    var isWritten: Bool { lean > 0.5 && unevenness < 0.2 && paperShare > 0.45 && depth > 15 }
+    var isWritten: Bool { lean > Self.leastLean && unevenness < 0.2 && paperShare > 0.45 && depth > 15 }
+    private static let leastLean: Float = 0.5
 
     /// The cell number `number` of a page with dark marks, whose ground is `paper`.
     init(_ number: Int, of page: GreyPicture, on paper: GreyPicture, _ tones: Tones, lean: Float) {
@@ -53,9 +120,6 @@ struct PageCell {
         ground = Float(sum) / Float(count)
     }
 
-    /// How many cells a picture has; what is left at the right and lower border belongs to none.
-    static func count(in picture: GreyPicture) -> Int { picture.width / side * (picture.height / side) }
-
     /// Calls `body` with the places of the pixels of each row of a cell.
     private static func forEachRow(_ number: Int, of width: Int, _ body: (Range<Int>) -> Void) {
         let across = width / side
@@ -69,39 +133,70 @@ struct PageCell {
         let skewness: Float
         let kurtosis: Float
 
-        init(_ number: Int, of picture: GreyPicture) {
+        /// The least deviation of an active cell, in grey levels.
+        private static let leastDeviation: Float = 5
+
+        /// Whether there is detail.
+        var isActive: Bool { deviation > Self.leastDeviation }
+
+        /// Whether marks on one side of the ground, dark ones for a `sign` of -1, may be writing.
+        func mayBeWritten(_ sign: Float) -> Bool { isActive && sign * skewness > PageCell.leastLean }
+
+        /// Eight pixels of a row.
+        private typealias Lanes = SIMD8<Float>
+
+        /// The distances of a row's pixels from the middle, and those of the rows.
+        private static let distances: [Lanes] = (0..<side / 8).map { part in
             let middle = Float(side - 1) / 2
+            return Lanes((0..<8).map { Float(8 * part + $0) - middle })
+        }
+
+        init(_ number: Int, of picture: GreyPicture) {
             let count = Float(side * side)
-            var values: [Float] = []
-            values.reserveCapacity(side * side)
-            forEachRow(number, of: picture.width) { row in
-                for place in row { values.append(Float(picture.samples[place])) }
-            }
-            var (sum, alongX, alongY): (Float, Float, Float) = (0, 0, 0)
+            let across = Self.distances
+            let values = Self.values(number, of: picture)
+            var (sums, alongX, alongY) = (Lanes.zero, Lanes.zero, Lanes.zero)
             for y in 0..<side {
-                for x in 0..<side {
-                    let value = values[y &* side &+ x]
-                    sum += value
-                    alongX += value * (Float(x) - middle)
-                    alongY += value * (Float(y) - middle)
+                let down = across[y / 8][y % 8]
+                for part in across.indices {
+                    let value = values[y * across.count + part]
+                    sums += value
+                    alongX += value * across[part]
+                    alongY += value * down
                 }
             }
             // The sum of the squared distances from the middle, along one axis.
             let square = count * (Float(side * side) - 1) / 12
-            let (mean, slopeX, slopeY) = (sum / count, alongX / square, alongY / square)
-            var (second, third, fourth): (Float, Float, Float) = (0, 0, 0)
+            let (mean, slopeX, slopeY) = (sums.sum() / count, alongX.sum() / square, alongY.sum() / square)
+            var (seconds, thirds, fourths) = (Lanes.zero, Lanes.zero, Lanes.zero)
             for y in 0..<side {
-                for x in 0..<side {
-                    let plane = mean + slopeX * (Float(x) - middle) + slopeY * (Float(y) - middle)
-                    let off = values[y &* side &+ x] - plane
-                    second += off * off
-                    third += off * off * off
-                    fourth += off * off * off * off
+                let row = mean + slopeY * across[y / 8][y % 8]
+                for part in across.indices {
+                    let off = values[y * across.count + part] - (row + slopeX * across[part])
+                    let squares = off * off
+                    seconds += squares
+                    thirds += squares * off
+                    fourths += squares * squares
                 }
             }
+            let (second, third, fourth) = (seconds.sum(), thirds.sum(), fourths.sum())
             deviation = (second / count).squareRoot()
             skewness = third / count / (deviation * deviation * deviation + 0.001)
             kurtosis = fourth / count / (deviation * deviation * deviation * deviation + 0.001)
+        }
+
+        /// The pixels of a cell, eight at a time.
+        private static func values(_ number: Int, of picture: GreyPicture) -> [Lanes] {
+            picture.samples.withUnsafeBytes { samples in
+                [Lanes](unsafeUninitializedCapacity: side * side / 8) { values, written in
+                    forEachRow(number, of: picture.width) { row in
+                        for place in stride(from: row.lowerBound, to: row.upperBound, by: 8) {
+                            values[written] = Lanes(samples.loadUnaligned(fromByteOffset: place, as: SIMD8<UInt8>.self))
+                            written += 1
+                        }
+                    }
+                }
+            }
         }
     }
 }

@@ -11,9 +11,7 @@ struct PageFeatures {
     /// The longer side of the picture in pixels.
     static let longerSide = 512
     /// Half the width of the widest marks.
-    private static let reach = 4
-    /// The least standard deviation of an active cell, in grey levels.
-    private static let leastDeviation: Float = 5
+    static let reach = 4
     /// Fewer active cells tell nothing.
     private static let fewestActive = 4
     /// The least skewness in the middle of the active cells.
@@ -23,11 +21,10 @@ struct PageFeatures {
     private static let leastLean: Float = 0.3
 
     /// Nil for pictures that are too small, show too little, or have as much on either side of their ground.
-    init?(_ picture: GreyPicture) {
-        let all = PageCell.count(in: picture)
-        guard min(picture.width, picture.height) >= 2 * PageCell.side else { return nil }
-        let tones = (0..<all).map { PageCell.Tones($0, of: picture) }
-        let active = tones.indices.filter { tones[$0].deviation > Self.leastDeviation }
+    init?(_ cells: PageCells) {
+        let (picture, tones) = (cells.picture, cells.tones)
+        guard min(cells.across, cells.down) >= 2 else { return nil }
+        let active = tones.indices.filter { tones[$0].isActive }
         guard active.count >= Self.fewestActive else { return nil }
         let isDarkOnBright = active.reduce(Float(0)) { $0 + tones[$1].skewness * tones[$1].deviation } < 0
         let sign: Float = isDarkOnBright ? -1 : 1
@@ -35,21 +32,21 @@ struct PageFeatures {
         guard leans[leans.count / 2] >= Self.leastLean else { return nil }
         let page = isDarkOnBright ? picture : picture.inverted
         let paper = page.closed(reach: Self.reach)
-        let cells = active.map { PageCell($0, of: page, on: paper, tones[$0], lean: sign * tones[$0].skewness) }
+        let marked = active.map { PageCell($0, of: page, on: paper, tones[$0], lean: sign * tones[$0].skewness) }
         func quantile(_ share: Float, _ value: (PageCell) -> Float) -> Float {
-            let sorted = cells.map(value).sorted()
+            let sorted = marked.map(value).sorted()
             return sorted[min(Int(share * Float(sorted.count)), sorted.count - 1)]
         }
-        let written = cells.filter(\.isWritten)
-        let energy = cells.reduce(0) { $0 + $1.tones.deviation }
+        let written = marked.filter(\.isWritten)
+        let energy = marked.reduce(0) { $0 + $1.tones.deviation }
         let depth = quantile(0.5, \.depth)
         values = [
             quantile(0.25, \.unevenness), quantile(0.5, \.unevenness), quantile(0.75, \.unevenness),
             quantile(0.25, \.paperShare), quantile(0.5, \.paperShare), quantile(0.75, \.paperShare),
             quantile(0.5, \.inkShare), quantile(0.25, \.lean), quantile(0.5, \.lean), quantile(0.75, \.lean),
-            log(quantile(0.5, \.tones.kurtosis)), Float(written.count) / Float(cells.count),
-            written.reduce(0) { $0 + $1.tones.deviation } / energy, Float(written.count) / Float(all),
-            log(depth), isDarkOnBright ? 1 : 0, Self.deviation(cells.map(\.ground)) / (depth + 10),
+            log(quantile(0.5, \.tones.kurtosis)), Float(written.count) / Float(marked.count),
+            written.reduce(0) { $0 + $1.tones.deviation } / energy, Float(written.count) / Float(tones.count),
+            log(depth), isDarkOnBright ? 1 : 0, Self.deviation(marked.map(\.ground)) / (depth + 10),
             written.count > 2 ? Self.deviation(written.map(\.ground)) / 50 : 1,
         ]
     }

@@ -228,7 +228,8 @@ extension GroupedPhotos {
         if one.union(other).contains(.page) { return .sure }
         let both = one.intersection(other)
         let isLikely = one.union(other).contains(.likelyPage) && both.contains(.resemblesPage)
-        return isLikely || both.contains(.writing) ? .likely : .none
+        if isLikely || both.contains(.writing) { return .likely }
+        return both.contains(.resemblesPage) ? .resembling : .none
     }
 
     /// The facts of a pair of pictures, from their leading photos.

@@ -29,6 +29,17 @@ struct PageLikenessTests {
         }
     }
 
+    @Test("A page on a ground with details of its own makes a photo resemble one", arguments: WrittenPage.Kind.allCases)
+    func parts(kind: WrittenPage.Kind) {
+        for seed in Drawn.seeds {
+            let page = WrittenPage(kind, seed: seed).drawn(width: 900, height: 1_200)
+            let ground = Drawn.scene(seed, width: 1_800, height: 1_800)
+            let photo = ground.covered(by: page, x: 500, y: 300).noisy(deviation: 3, seed: seed)
+            #expect(likeness(photo) >= PageLikeness.resembling)
+            #expect(likeness(photo.turned(quarters: 1)) >= PageLikeness.resembling)
+        }
+    }
+
     @Test("Empty and tiny pictures are none")
     func empty() {
         #expect(likeness(Raster(width: 400, height: 300, red: 250, green: 250, blue: 250)) == 0)
