@@ -157,50 +157,65 @@ struct EdgeNarrowness {
         private let highest: UnsafeMutablePointer<Int16>
         private let lowest: UnsafeMutablePointer<Int16>
 
-        static let capacity = 5 * BlurPatches.side
+        /// The samples of a row, and room to read and write eight at a time beyond them.
+        private static let length = BlurPatches.side + 2 * Lanes.scalarCount
+        static let capacity = 5 * length
 
         init(_ memory: UnsafeMutableBufferPointer<Int16>) {
-            precondition(memory.count >= Self.capacity)
+            precondition(memory.count == Self.capacity)
+            memory.initialize(repeating: 0)
             line = memory.baseAddress.unsafelyUnwrapped
-            steps = line + BlurPatches.side
-            largest = steps + BlurPatches.side
-            highest = largest + BlurPatches.side
-            lowest = highest + BlurPatches.side
+            steps = line + Self.length
+            largest = steps + Self.length
+            highest = largest + Self.length
+            lowest = highest + Self.length
         }
 
         func measure() {
-            let side = BlurPatches.side
-            for x in 0..<side &- 1 {
-                steps[x] = max(line[x &+ 1] &- line[x], line[x] &- line[x &+ 1])
-                highest[x] = max(line[x], line[x &+ 1])
-                lowest[x] = min(line[x], line[x &+ 1])
+            forEachEight { x in
+                let (here, next) = (lanes(line, x), lanes(line, x &+ 1))
+                let (higher, lower) = (pointwiseMax(here, next), pointwiseMin(here, next))
+                set(steps, x, higher &- lower)
+                set(highest, x, higher)
+                set(lowest, x, lower)
             }
-            for x in 0..<side &- 2 { largest[x] = max(steps[x], steps[x &+ 1]) }
+            forEachEight { x in set(largest, x, pointwiseMax(lanes(steps, x), lanes(steps, x &+ 1))) }
             double(from: 2)
             double(from: 4)
         }
 
         /// Makes the highest, lowest and largest of twice as many values.
         private func double(from count: Int) {
-            let ends = BlurPatches.side &+ 1 &- 2 &* count
-            for x in 0..<ends {
-                highest[x] = max(highest[x], highest[x &+ count])
-                lowest[x] = min(lowest[x], lowest[x &+ count])
+            forEachEight { x in
+                set(highest, x, pointwiseMax(lanes(highest, x), lanes(highest, x &+ count)))
+                set(lowest, x, pointwiseMin(lanes(lowest, x), lanes(lowest, x &+ count)))
+                set(largest, x, pointwiseMax(lanes(largest, x), lanes(largest, x &+ count)))
             }
-            for x in 0..<ends &- 1 { largest[x] = max(largest[x], largest[x &+ count]) }
         }
 
         /// Rise and middle step of the windows that begin at `x` and the seven places after it.
         func windows(at x: Int) -> (rises: Lanes, middles: Lanes) {
-            func lanes(_ values: UnsafeMutablePointer<Int16>, _ offset: Int = 0) -> Lanes {
-                UnsafeRawPointer(values + x + offset).loadUnaligned(as: Lanes.self)
-            }
-            let last = lanes(line, window - 1)
-            let middle = pointwiseMax(lanes(steps, 3), lanes(steps, 4))
+            let last = lanes(line, x &+ window &- 1)
+            let middle = pointwiseMax(lanes(steps, x &+ 3), lanes(steps, x &+ 4))
             return (
-                pointwiseMax(lanes(highest), last) &- pointwiseMin(lanes(lowest), last),
-                middle.replacing(with: -1, where: lanes(largest) .> middle)
+                pointwiseMax(lanes(highest, x), last) &- pointwiseMin(lanes(lowest, x), last),
+                middle.replacing(with: -1, where: lanes(largest, x) .> middle)
             )
+        }
+
+        @inline(__always)
+        private func forEachEight(_ body: (Int) -> Void) {
+            for x in stride(from: 0, to: BlurPatches.side, by: Lanes.scalarCount) { body(x) }
+        }
+
+        @inline(__always)
+        private func lanes(_ values: UnsafeMutablePointer<Int16>, _ x: Int) -> Lanes {
+            UnsafeRawPointer(values + x).loadUnaligned(as: Lanes.self)
+        }
+
+        @inline(__always)
+        private func set(_ values: UnsafeMutablePointer<Int16>, _ x: Int, _ new: Lanes) {
+            UnsafeMutableRawPointer(values + x).storeBytes(of: new, as: Lanes.self)
         }
     }
 
