@@ -26,6 +26,16 @@ struct ChangeTests {
         }
     }
 
+    @Test("A photo that is renamed meanwhile has its new name on the screen")
+    func renamed() throws {
+        try ScriptedDaemon.with(Library.singles(3).answer) { daemon in
+            let reviewer = try Reviewer(daemon)
+            try reviewer.wait(for: "IMG_1.JPG")
+            daemon.publish(.moved, "p:1")
+            try reviewer.wait(for: "photos/p:1")
+        }
+    }
+
     @Test("Each own decision counts once: the next change of the same photo is another's")
     func twice() throws {
         try ScriptedDaemon.with(Library.singles(3).answer) { daemon in

@@ -257,6 +257,19 @@ import Testing
         #expect(acts(model.press(.right)) == [.decide(photos: ["p:9"], .keep)])
     }
 
+    @Test("A photo that is renamed or moved has its new name on the screen, marked or not")
+    func renamed() {
+        var model = Cards.model(Cards.singles(2))
+        _ = model.handle(.moved(photo: "p:1", name: "beach.jpg", folder: "2024", wholeFolder: "/home/me/2024"))
+        #expect(model.text.contains("2024/beach.jpg") && !model.text.contains("IMG_1.JPG"))
+        model.type("t")
+        let marked = [Cards.photo(1)]
+        _ = model.handle(.marked(marked, from: 0, total: 1, bytes: 1, links: 0))
+        #expect(model.text.contains("IMG_1.JPG"))
+        _ = model.handle(.moved(photo: "p:1", name: "hill.jpg", folder: "2024", wholeFolder: "/home/me/2024"))
+        #expect(model.text.contains("hill.jpg") && !model.text.contains("IMG_1.JPG"))
+    }
+
     @Test("A photo that is reopened while the end is shown replaces the end")
     func waitsAgainAtTheEnd() {
         var model = Cards.model(Cards.singles(2))

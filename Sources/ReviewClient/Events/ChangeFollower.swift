@@ -52,7 +52,12 @@ final class ChangeFollower: Sendable {
         switch photo.event {
         case .gone, .trashed: return [.gone(photo: photo.id)]
         case .decided: return own.take(photo.decision, of: photo.id) ? [] : [.decided(photo: photo.id, photo.decision)]
-        case .analysed, .moved, .restored: return []
+        case .moved:
+            guard let path = photo.path else { return [] }
+            let (folder, name) = ReviewPhoto.parts(path, photo.pathBytes)
+            let whole = ReviewPhoto.parts(photo.absolutePath, photo.absolutePathBytes).folder
+            return [.moved(photo: photo.id, name: name, folder: folder, wholeFolder: whole)]
+        case .analysed, .restored: return []
         }
     }
 }

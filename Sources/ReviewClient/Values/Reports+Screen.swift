@@ -74,7 +74,8 @@ extension ReviewPhoto {
             why: row.why.map { [SafeText.escaped($0)] } ?? [])
     }
 
-    private static func parts(_ text: String, _ base64: String?) -> (folder: String, name: String) {
+    /// The two parts of a path for display.
+    static func parts(_ text: String, _ base64: String?) -> (folder: String, name: String) {
         let path = WirePath(text: text, base64: base64) ?? WirePath(bytes: Array(text.utf8))
         guard let slash = path.bytes.lastIndex(of: UInt8(ascii: "/")) else { return ("", SafeText.escaped(path)) }
         return (

@@ -184,6 +184,11 @@ struct CardDeck: Sendable {
         return isCurrent
     }
 
+    /// Gives a photo its new name and folder on all cards.
+    mutating func rename(_ photo: String, name: String, folder: String) {
+        for place in cards.indices { cards[place].photos.rename(photo, name: name, folder: folder) }
+    }
+
     /// Treats photos that the daemon refused as last copies like those that it announces as such.
     mutating func noteLastCopies(_ refused: Set<String>) {
         for place in cards.indices {

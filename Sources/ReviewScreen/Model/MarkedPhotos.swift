@@ -41,6 +41,10 @@ struct MarkedPhotos: Sendable {
         photos.removeAll { $0.id == photo }
     }
 
+    mutating func rename(_ photo: String, name: String, folder: String) {
+        photos.rename(photo, name: name, folder: folder)
+    }
+
     /// Removes photos that are kept after all.
     ///
     /// - Returns: The change of the progress.

@@ -71,6 +71,9 @@ extension ReviewModel {
                 let (before, name) = (model.pass.card, model.name(photo))
                 if model.pass.note(photo, decision) { model.report(tr("Decided elsewhere: \(name)."), since: before) }
             }
+        case .moved(let photo, let name, let folder, let wholeFolder):
+            pass.rename(photo, name: name, folder: folder)
+            marked.rename(photo, name: name, folder: wholeFolder)
         case .slow: if acts.awaitsAnswer { notice = .waiting }
         case .trouble(let problem, let remedy): notice = .error(problem, remedy)
         case .key, .mouse, .resized: break

@@ -58,6 +58,9 @@ package enum ReviewEvent: Sendable {
     case gone(photo: String)
     /// Decided, or taken back, by another terminal.
     case decided(photo: String, Decision?)
+    /// A photo has another name or folder; all is safe to print. `folder` is that in its library, `wholeFolder` from the
+    /// root on.
+    case moved(photo: String, name: String, folder: String, wholeFolder: String)
     /// A problem that no request caused, and its remedy.
     case trouble(problem: String, remedy: String?)
 }

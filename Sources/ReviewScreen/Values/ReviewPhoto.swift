@@ -96,6 +96,14 @@ package struct ReviewPhoto: Hashable, Sendable {
     }
 }
 
+extension [ReviewPhoto] {
+    /// Gives the photo with this id, if it is here, its new name and folder.
+    mutating func rename(_ photo: String, name: String, folder: String) {
+        guard let place = firstIndex(where: { $0.id == photo }) else { return }
+        (self[place].name, self[place].folder) = (name, folder)
+    }
+}
+
 // MARK: Video
 
 extension ReviewPhoto {
