@@ -59,7 +59,7 @@ package struct Measurements: Hashable, Sendable {
     /// Its dominant colours.
     package var palette: ColourPalette?
 
-    /// The probability that it is a written page, 0…1.
+    /// The probability that it is a written page, 0…1; `PageLikeness.resembling` at least if a part of it is one.
     package var page: Double?
 
     /// What it shows, in words by which people search.

@@ -249,10 +249,13 @@ struct PairRuleTests {
         #expect(PairRule.relation(pair, nil) == .copy)
         pair.distance = 70
         #expect(PairRule.isWorthComparing(pair))
-        #expect(PairRule.relation(pair, match(0.95, 130, 40)) == .copy)
-        #expect(PairRule.relation(pair, match(0.6, 130, 40)) == .none)
+        #expect(PairRule.relation(pair, match(0.96, 130, 40)) == .copy)
+        #expect(PairRule.relation(pair, match(0.88, 130, 40)) == .none)
         pair.isOtherShot = true
         #expect(!PairRule.isWorthComparing(pair) && PairRule.relation(pair, match(0.99, 150, 90)) == .none)
+        var screens = pair
+        (screens.areScreenshots, screens.distance) = (true, 8)
+        #expect(!PairRule.isWorthComparing(screens) && PairRule.relation(screens, match(0.99, 150, 90)) == .none)
         pair.distance = 0
         #expect(!PairRule.isLinked(pair) && PairRule.relation(pair, nil) == .none)
     }

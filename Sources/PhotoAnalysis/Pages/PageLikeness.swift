@@ -9,10 +9,10 @@ package enum PageLikeness {
     package static let sure = 0.5
     /// From here on a picture may be a page.
     package static let likely = 0.25
-    /// From here on a picture is treated as a page beside a likely one, as the dimmer of two receipts, and another shot as
-    /// another page.
+    /// From here on a picture resembles a page: as a whole, or because a part of it is one.
     ///
-    /// Set by hand.
+    /// Beside a likely page it is treated as one, as the dimmer of two receipts is. Two shots that both resemble pages are
+    /// never linked. Set by hand.
     package static let resembling = 0.125
 
     /// Zero for pictures that are too small or show too little; a picture of which only a part is a page resembles one.
@@ -48,7 +48,7 @@ package enum PageLikeness {
 extension PageLikeness {
     /// The least share of the picture's cells that a written part has, and that it has of the rectangle around it.
     ///
-    /// Of 240 drawn pages on photos as their ground, 0.9 are found, and 0.04 of 213 photos of labelled series.
+    /// Of 240 drawn pages that lie on photos, 0.9 are found, and 0.04 of 213 photos of labelled series.
     private static let (leastOfPicture, leastOfRectangle) = (0.08, 0.5)
 
     /// Whether a part of the picture is surely a page if it is looked at alone, as a letter that lies on a carpet.

@@ -78,7 +78,7 @@ extension PhotoFacts {
         traits.contains(.video) ? frames.map { !$0.frames.isEmpty } ?? false : perceptualHash != nil
     }
 
-    /// Whether the photo has something of a page, which matters beside one.
+    /// Whether the photo resembles a page, which matters beside another one that does.
     var resemblesPage: Bool { page.map { Double($0) >= PageLikeness.resembling } ?? false }
 
     /// From this probability on, a photo surely shows writing.

@@ -45,7 +45,7 @@ package struct PhotoFacts: Sendable, Hashable {
     package var brightness: Float?
     /// How little there is to see at all, 0…1.
     package var blankness: Float?
-    /// The probability that the photo shows a written page, 0…1.
+    /// `Measurements.page`; nil for a video.
     package var page: Float?
     /// Whether the picture has no colour.
     package var isGrey: Bool?

@@ -57,7 +57,7 @@ package struct PhotoTraits: OptionSet, Sendable, Hashable, BitwiseCopyable {
     static let unframed = PhotoTraits(rawValue: 1 << 12)
     /// Has a hash, or frames that make one.
     static let hashed = PhotoTraits(rawValue: 1 << 18)
-    /// Resembles a written page half as much as a likely one.
+    /// Resembles a written page, as a whole or in a part; see `PageLikeness`.
     static let resemblesPage = PhotoTraits(rawValue: 1 << 22)
     /// Surely shows writing, which may be all of it: a slide, a poster, a sign.
     static let writing = PhotoTraits(rawValue: 1 << 23)

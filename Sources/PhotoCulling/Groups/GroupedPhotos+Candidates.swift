@@ -224,7 +224,7 @@ extension GroupedPhotos {
         }
     }
 
-    private static func pages(_ one: PhotoTraits, _ other: PhotoTraits) -> PairFacts.Pages {
+    static func pages(_ one: PhotoTraits, _ other: PhotoTraits) -> PairFacts.Pages {
         if one.union(other).contains(.page) { return .sure }
         let both = one.intersection(other)
         let isLikely = one.union(other).contains(.likelyPage) && both.contains(.resemblesPage)

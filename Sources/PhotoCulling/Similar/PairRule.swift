@@ -73,11 +73,13 @@ package enum PairRule {
     /// Whether their hashes decide, so that a detailed comparison would say nothing more.
     static func areNear(_ pair: PairFacts) -> Bool {
         guard haveNearHashes(pair) else { return false }
-        return pair.areVideos || !(pair.areScreenshots || pair.pages >= .likely || areOtherPages(pair))
+        return pair.areVideos || !(pair.areScreenshots || pair.pages >= .likely || areTwoShotsOfPages(pair))
     }
 
-    /// Whether the pictures are shots of pages, which lie where the one before lay: on one table, all but the words match.
-    private static func areOtherPages(_ pair: PairFacts) -> Bool { pair.pages == .resembling && pair.isOtherShot }
+    /// Whether two shots both resemble pages: pages that lay on one table one after the other match in all but their words.
+    private static func areTwoShotsOfPages(_ pair: PairFacts) -> Bool {
+        pair.pages == .resembling && pair.isOtherShot
+    }
 
     /// Whether the pictures are two shots of a burst; versions of one shot name the same burst, too.
     private static func areOfOneBurst(_ pair: PairFacts) -> Bool {
@@ -87,7 +89,7 @@ package enum PairRule {
     static func isWorthComparing(_ pair: PairFacts) -> Bool {
         // The search has compared lengths and frames already.
         if pair.areVideos { return !areNear(pair) }
-        if pair.pages == .sure || areOtherPages(pair) { return false }
+        if pair.pages == .sure || areTwoShotsOfPages(pair) { return false }
         if pair.areScreenshots { return pair.distance <= screenBits }
         if areNear(pair) { return false }
         // The camera may have moved on within the burst.
@@ -163,9 +165,11 @@ package enum PairRule {
         }
         guard let match else { return .nothing }
         if pair.areVideos { return videos(pair, match) }
+        if areTwoShotsOfPages(pair) { return .nothing }
         switch pair.pages {
-        case .none, .resembling: break
-        case .likely: return likelyPages(pair, match)
+        case .none: break
+        case .resembling where pair.areScreenshots: break
+        case .resembling, .likely: return likelyPages(pair, match)
         case .sure: return .nothing
         }
         if pair.areScreenshots { return screens(pair, match) }
@@ -173,7 +177,7 @@ package enum PairRule {
             // Different shots in quick succession without times also correlate by 0.8 to 0.9.
             return PairJudgement(.copy, .alignedPictures, match.correlation >= 0.9 ? 0.98 : 0.92)
         }
-        if pair.isDrawn || pair.pages == .resembling { return .nothing }
+        if pair.isDrawn { return .nothing }
         if isOtherOccasion(pair) { return otherOccasion(pair, match) }
         if !pair.mayBePage, isTaken(pair, within: burstSeconds) { return succession(pair, burst(match)) }
         let judgement = scene(pair, match).atMost(pair.seconds == nil ? mostWithoutTimes : 1)
@@ -277,16 +281,14 @@ package enum PairRule {
 /// The facts of two pictures before a detailed comparison; their order does not matter.
 package struct PairFacts: Sendable, Hashable {
     /// How surely the pictures are two pages.
-    package enum Pages: Int, Sendable, Hashable, Comparable {
+    package enum Pages: Sendable, Hashable, Comparable {
         case none
-        /// Both resemble pages: a page is a part of them.
+        /// Both resemble pages.
         case resembling
         /// One is likely a page, and the other resembles one.
         case likely
         /// One is a page; whatever looks like it is another page.
         case sure
-
-        package static func < (one: Pages, other: Pages) -> Bool { one.rawValue < other.rawValue }
     }
 
     /// The smallest Hamming distance of their perceptual hashes over all orientations, 0…256.
