@@ -10,7 +10,7 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"), .treatAllWarnings(as: .error),
 ]
 
-/// Arithmetic on pixels takes minutes without optimisation, so tests get it too.
+/// Arithmetic on pixels takes minutes without optimisation, so debug builds get it too.
 let quick: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// What answers people and does not compute: programs get up to 0.35 MB smaller, and nobody waits longer.
@@ -196,12 +196,12 @@ let tests: [Target] =
             swiftSettings: strict),
     ]
 
-/// What the tests of clocks preload.
 // Tests of a release are built sooner without optimisation; what they test has it.
 for target in tests where target.type == .test {
     target.swiftSettings? += [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 }
 
+/// What the tests of clocks preload.
 let shiftedClock: [Product] =
     tests.isEmpty ? [] : [.library(name: "shifted-clock", type: .dynamic, targets: ["shifted-clock"])]
 

@@ -2,7 +2,7 @@ package import Foundation
 
 /// Where the programs lie that the tests run.
 package enum BuiltPrograms {
-    /// The folder of the programs as they are shipped, `CLEANERD_PROGRAMS`, or else the one beside the tests.
+    /// The folder that `CLEANERD_PROGRAMS` names, or else the one beside the tests.
     package static let folder =
         ProcessInfo.processInfo.environment["CLEANERD_PROGRAMS"].map { URL(fileURLWithPath: $0) } ?? besideTests
 

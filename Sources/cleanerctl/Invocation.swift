@@ -53,7 +53,7 @@ final class Invocation {
     /// It is opened when it is first needed, and anew for another language or if it cannot be used any more. It carries one
     /// request at a time: a closure that takes the rows of one must send none.
     ///
-    /// - Throws: A `Complaint` that says how to start the daemon.
+    /// - Throws: A `Complaint` that says how to start the daemon, or to check the socket that the command names.
     func connect(speaking language: Language = .current) throws -> Client {
         if let connection, connection.language == language, connection.client.isOpen { return connection.client }
         let client = try explained { try language.spoken { try Client(socket: socket) } }

@@ -33,8 +33,8 @@ package struct Complaint: Error, Hashable, Sendable {
 
     /// Explains a failure of the socket.
     ///
-    /// If the file of the person's own socket exists, a daemon has run there, or systemd listens. Of one that was named,
-    /// nobody here knows what should listen on it.
+    /// If the file of the person's own socket exists, a daemon has run there, or systemd listens. If the command named a
+    /// socket, nothing tells which daemon should listen there.
     package init(_ error: SocketError, socketLiesThere: Bool, isNamed: Bool = false) {
         let start = tr("start it with: systemctl --user start cleanerd")
         let log = "journalctl --user -u cleanerd -n 20"

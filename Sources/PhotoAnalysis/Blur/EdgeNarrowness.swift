@@ -150,15 +150,15 @@ struct EdgeNarrowness {
     /// The windows along one row, in memory of the caller.
     private struct WindowRow {
         let line: UnsafeMutablePointer<Int16>
-        /// The differences of neighbours, and the largest of the eight from each on, which are a window's.
+        /// The differences of neighbours, and of each place the largest of the eight from it on: all steps of a window.
         private let steps: UnsafeMutablePointer<Int16>
         private let largest: UnsafeMutablePointer<Int16>
-        /// The highest and the lowest of the eight samples from each on, which are a window's but for the last.
+        /// Of each place the highest and the lowest of the eight samples from it on: all of a window but the last.
         private let highest: UnsafeMutablePointer<Int16>
         private let lowest: UnsafeMutablePointer<Int16>
 
-        /// The samples of a row, and room to read and write eight at a time beyond them.
-        private static let length = BlurPatches.side + 2 * Lanes.scalarCount
+        /// The samples of a row, and behind them room to read eight at a time.
+        private static let length = BlurPatches.side + Lanes.scalarCount
         static let capacity = 5 * length
 
         init(_ memory: UnsafeMutableBufferPointer<Int16>) {
@@ -171,6 +171,7 @@ struct EdgeNarrowness {
             lowest = highest + Self.length
         }
 
+        /// Fills all but `line`; what lies behind the last window is mixed with what lies behind the row, and is not read.
         func measure() {
             forEachEight { x in
                 let (here, next) = (lanes(line, x), lanes(line, x &+ 1))
@@ -184,7 +185,7 @@ struct EdgeNarrowness {
             double(from: 4)
         }
 
-        /// Makes the highest, lowest and largest of twice as many values.
+        /// Doubles how many values the highest, lowest and largest are of, which is `count`.
         private func double(from count: Int) {
             forEachEight { x in
                 set(highest, x, pointwiseMax(lanes(highest, x), lanes(highest, x &+ count)))
@@ -255,7 +256,8 @@ struct EdgeNarrowness {
     private static func strongest(_ rises: UnsafeBufferPointer<Lanes>) -> Int16 {
         let count = rises.count * Lanes.scalarCount
         let above = count - 1 - Int(strongestShare * Double(count - 1))
-        // As many are above among the highest of each eight, which are counted soon: of all, only what is no lower has to be.
+        // The highest of each eight are few, and counted soon. What has as many above it among them is no higher than what
+        // is sought, so nothing lower has to be counted among all.
         return withUnsafeTemporaryAllocation(of: Lanes.self, capacity: rises.count / 8) { highest in
             for eight in 0..<rises.count / 8 {
                 highest[eight] = rises[8 &* eight]
@@ -266,7 +268,9 @@ struct EdgeNarrowness {
         }
     }
 
-    /// The value that has `above` others before it in falling order, if it is no lower than `least`.
+    /// The value that has `above` others before it in falling order.
+    ///
+    /// Precondition: it is at least `least`.
     private static func ranked(_ values: UnsafeBufferPointer<Lanes>, above: Int, atLeast least: Int16) -> Int16 {
         // A rise is at most four times 255.
         withUnsafeTemporaryAllocation(of: UInt16.self, capacity: 1021) { counts in

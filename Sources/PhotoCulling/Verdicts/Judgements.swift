@@ -247,6 +247,8 @@ struct JudgedGroups<Key: Hashable & Sendable>: Sendable {
     /// Those of them in which a photo is proposed.
     private(set) var proposing: Set<Key> = []
 
+    var areWhole: Bool { proposing.isSubset(of: listed) }
+
     mutating func set(_ group: Key, _ standing: GroupedPhotos.Standing) {
         remove(group)
         if !standing.listed.isEmpty { listed.insert(group) }
@@ -293,6 +295,7 @@ extension Judgements {
         let proposing = Set(try reader.readNumbers(in: known))
         headsOfSeries = try reader.readDictionaryOfLists()
         series = JudgedGroups(listed: Set(headsOfSeries.keys), proposing: proposing)
+        try SnapshotError.unless(pictures.areWhole && heads.areWhole && series.areWhole)
         for (name, joined) in headsOfSeries {
             try SnapshotError.unless(joined.allSatisfy(known.contains))
             for head in joined { seriesOfHead[head] = name }
