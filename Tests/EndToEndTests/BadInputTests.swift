@@ -85,12 +85,13 @@ struct BadInputTests {
         #expect(gone.code == 3 && gone.errors.map { $0["word"] } == ["not-running"])
     }
 
-    @Test("Without a daemon the client says how to start it")
+    @Test("Without a daemon the client says how to start it, or doubts the socket that it was told")
     func notRunning() throws {
         let run = try Run()
-        let answer = try run.control("status")
-        #expect(answer.code == 3)
-        #expect(answer.errors.contains("systemctl --user start cleanerd"))
+        let named = try run.control("status")
+        #expect(named.code == 3 && named.errors.contains("check --socket"))
+        let own = try run.program(run.path(of: "cleanerctl"), ["status"])
+        #expect(own.code == 3 && own.errors.contains("systemctl --user start cleanerd"))
     }
 
     @Test("A photo that is not there is code 4, with the next step")

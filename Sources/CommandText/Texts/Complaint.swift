@@ -33,20 +33,20 @@ package struct Complaint: Error, Hashable, Sendable {
 
     /// Explains a failure of the socket.
     ///
-    /// If the file of the person's own socket exists, a daemon has run there, or systemd listens. If the command named a
-    /// socket, nothing tells which daemon should listen there.
+    /// If its file exists, a daemon has run there, or systemd listens. If there is none where the command named one, nothing
+    /// tells which daemon should listen there.
     package init(_ error: SocketError, socketLiesThere: Bool, isNamed: Bool = false) {
         let start = tr("start it with: systemctl --user start cleanerd")
         let log = "journalctl --user -u cleanerd -n 20"
         let text = error.text
         switch error.kind {
+        case .notRunning where socketLiesThere:
+            self.init(
+                .notRunning, tr("the daemon is not running: \(text)"), remedy: tr("\(start)\nwhy it stopped: \(log)"))
         case .notRunning where isNamed:
             self.init(
                 .notRunning, tr("the daemon is not running: \(text)"),
                 remedy: tr("check --socket; without it your own daemon is asked"))
-        case .notRunning where socketLiesThere:
-            self.init(
-                .notRunning, tr("the daemon is not running: \(text)"), remedy: tr("\(start)\nwhy it stopped: \(log)"))
         case .notRunning:
             self.init(.notRunning, tr("the daemon is not running: \(text)"), remedy: start)
         case .closed:
