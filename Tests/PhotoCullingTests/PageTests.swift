@@ -106,23 +106,26 @@ struct PageTests {
         #expect(Set(rows.map(\.photo)) == [1, 2, 3] && rows.filter { !$0.isKeeper }.map(\.photo) == [2])
     }
 
-    @Test("Pages that lie on one table are no shots of it, taken seconds later, much later or at no known time")
-    func onOneTable() throws {
+    @Test("Pages that lie on one table are no shots of it, taken seconds later or much later", arguments: [2, 3_600])
+    func onOneTable(seconds: Int64) throws {
         let pages = try onTable()
-        let none: [Category: Set<PhotoID>] = [.nearDuplicates: [], .similar: []]
-        for seconds in [nil, 2, 3_600] as [Int64?] {
-            func take(_ photo: inout PhotoFacts) {
-                photo.camera = seconds == nil ? 0 : 1
-                photo.captured = seconds.map { 1_000_000_000 * $0 * photo.id }
-            }
-            #expect(try grouped(pages) { take(&$0) } == none)
-            // They do look like shots of the table, or like versions.
-            #expect(
-                try grouped(pages) {
-                    take(&$0)
-                    $0.page = 0
-                } != none)
+        func take(_ photo: inout PhotoFacts) {
+            (photo.camera, photo.captured) = (1, 1_000_000_000 * seconds * photo.id)
         }
+        #expect(try grouped(pages) { take(&$0) } == [.nearDuplicates: [], .similar: []])
+        // They do look like shots of the table.
+        #expect(
+            try grouped(pages) {
+                take(&$0)
+                $0.page = 0
+            }[.similar]?.count == 3)
+    }
+
+    @Test("Of pages that lie on one table, at no known times, none goes for another one")
+    func onOneTableWithoutTimes() throws {
+        var culling = try compared(try onTable()) { _ in }
+        let going = (culling.list(.nearDuplicates) + culling.list(.similar)).filter { !$0.isKeeper }
+        #expect(going.isEmpty)
     }
 
     @Test("A photo in which a page lies keeps its versions")

@@ -32,7 +32,7 @@ struct ChangeTests {
             let reviewer = try Reviewer(daemon)
             try reviewer.wait(for: "IMG_1.JPG")
             daemon.publish(.moved, "p:1")
-            try reviewer.wait(for: "photos/p:1")
+            try reviewer.wait(for: "p:1")
         }
     }
 
