@@ -196,7 +196,7 @@ let tests: [Target] =
             swiftSettings: strict),
     ]
 
-// Tests of a release are built sooner without optimisation; what they test has it.
+// In a release, tests themselves go without optimisation, so that they are built sooner; what they test has it.
 for target in tests where target.type == .test {
     target.swiftSettings? += [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 }

@@ -33,6 +33,7 @@ struct ChangeTests {
             try reviewer.wait(for: "IMG_1.JPG")
             daemon.publish(.moved, "p:1")
             try reviewer.wait(for: "p:1")
+            #expect(!reviewer.text.contains("IMG_1.JPG"))
         }
     }
 

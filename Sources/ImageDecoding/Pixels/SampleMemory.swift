@@ -33,9 +33,9 @@ struct SampleMemory: ~Copyable {
         self.count = count
     }
 
-    /// Throws `tooLarge` unless there is as much memory for a library that ends the process where it gets none.
+    /// Throws `tooLarge` unless this much memory is left; a library that gets none ends the process.
     ///
-    /// The kernel is asked: an allocation that nothing uses is left out by the compiler's optimisation.
+    /// It asks the kernel: the optimiser removes an allocation that nothing uses.
     static func check(_ count: Int, for header: ImageHeader) throws(ImageError) {
         try check(count, width: header.storedWidth, height: header.storedHeight)
     }

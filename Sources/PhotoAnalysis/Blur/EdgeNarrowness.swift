@@ -171,7 +171,9 @@ struct EdgeNarrowness {
             lowest = highest + Self.length
         }
 
-        /// Fills all but `line`; what lies behind the last window is mixed with what lies behind the row, and is not read.
+        /// Fills all but `line`.
+        ///
+        /// What begins behind the last window also takes in what lies behind the row, and is not read.
         func measure() {
             forEachEight { x in
                 let (here, next) = (lanes(line, x), lanes(line, x &+ 1))
@@ -185,7 +187,7 @@ struct EdgeNarrowness {
             double(from: 4)
         }
 
-        /// Doubles how many values the highest, lowest and largest are of, which is `count`.
+        /// Doubles how many values each of the highest, lowest and largest stands for, from `count`.
         private func double(from count: Int) {
             forEachEight { x in
                 set(highest, x, pointwiseMax(lanes(highest, x), lanes(highest, x &+ count)))
@@ -256,8 +258,8 @@ struct EdgeNarrowness {
     private static func strongest(_ rises: UnsafeBufferPointer<Lanes>) -> Int16 {
         let count = rises.count * Lanes.scalarCount
         let above = count - 1 - Int(strongestShare * Double(count - 1))
-        // The highest of each eight are few, and counted soon. What has as many above it among them is no higher than what
-        // is sought, so nothing lower has to be counted among all.
+        // Of each eight rises the highest is taken. The value with `above` others over it among these few is a lower bound
+        // of that among all, so all that is lower need not be counted.
         return withUnsafeTemporaryAllocation(of: Lanes.self, capacity: rises.count / 8) { highest in
             for eight in 0..<rises.count / 8 {
                 highest[eight] = rises[8 &* eight]

@@ -101,7 +101,7 @@ extension GroupedPhotos {
         let seconds = record.moment.distance(to: otherRecord.moment).map { Double($0) / 1_000_000_000 }
         if seconds ?? 0 > PairRule.occasionSeconds { return .occasion }
         if isFocusedElsewhere(slot, other) { return .focus }
-        // A third photo, in which no page was found, may join them.
+        // Pages are not linked, but a third photo, in which no page was found, may join them.
         if Self.pages(record.traits, otherRecord.traits) != .none { return .picture }
         if areOtherPictures(slot, other) || isSharpByDrawing(other, beside: slot) { return .picture }
         if showOtherColours(slot, other) { return .look }

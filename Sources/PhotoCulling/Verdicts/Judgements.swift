@@ -247,6 +247,7 @@ struct JudgedGroups<Key: Hashable & Sendable>: Sendable {
     /// Those of them in which a photo is proposed.
     private(set) var proposing: Set<Key> = []
 
+    /// Whether all that propose are listed; a damaged snapshot may say otherwise.
     var areWhole: Bool { proposing.isSubset(of: listed) }
 
     mutating func set(_ group: Key, _ standing: GroupedPhotos.Standing) {
