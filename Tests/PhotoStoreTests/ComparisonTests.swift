@@ -23,7 +23,8 @@ struct ComparisonTests {
         let photos = try (1...3).map { try store.add("\($0).jpg", inode: UInt64($0), picture: UInt8($0)) }
         let pictures = try photos.map { try #require(try store.database.photos.facts(of: $0)?.picture) }
         let match = SceneMatch(
-            correlation: 0.5, inliers: 20, cells: 9, overlap: 0.75, agreement: 0.25, change: 3.5, focus: 1.5, detail: 2)
+            correlation: 0.5, inliers: 20, cells: 9, overlap: 0.75, agreement: 0.25, change: 3.5, focus: 1.5, detail: 2,
+            counterparts: 0.125)
         let comparison = Comparison(
             picture: pictures[0], series: 0, group: 0, video: nil, candidates: [], near: [pictures[2]], departures: 0)
         try store.database.comparisons.record(comparison, [pictures[1]: match], photo: photos[0])

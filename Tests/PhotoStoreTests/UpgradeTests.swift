@@ -228,9 +228,11 @@ struct UpgradeTests {
         #expect(try (5...7).map { try store.find("\($0)", stamp($0)).isWaiting } == [true, false, false])
     }
 
-    @Test("What was compared before agreements were measured is compared once more, but for videos; decisions stay")
-    func agreements() throws {
-        let (_, store) = try upgrade(from: "photos that programs for editing wrote") { database in
+    @Test(
+        "What was compared before more was measured is compared once more, but for videos; decisions stay",
+        arguments: [("photos that programs for editing wrote", true), ("where linked pictures are sharp", false)])
+    func comparisons(version: String, isShotReadAgain: Bool) throws {
+        let (_, store) = try upgrade(from: version) { database in
             try database.execute(sql: "INSERT INTO root (id, path) VALUES (1, ?)", arguments: [Data("/pictures".utf8)])
             for photo in 5...9 {
                 try database.execute(
@@ -265,9 +267,9 @@ struct UpgradeTests {
         let links = try store.database.comparisons.links()
         #expect(Set(links.map { PicturePair($0.one, $0.other) }) == [PicturePair(6, 7), PicturePair(8, 9)])
         #expect(links.allSatisfy { $0.match?.agreement ?? 1 == 1 })
-        // The camera's shot is read again first.
-        #expect(try store.database.comparisons.uncomparedPhotos() == [6])
-        #expect(try (5...7).map { try store.find("\($0)", stamp($0)).isWaiting } == [true, false, false])
+        // A shot that is read again is compared then.
+        #expect(try store.database.comparisons.uncomparedPhotos() == (isShotReadAgain ? [6] : [5, 6]))
+        #expect(try (5...7).map { try store.find("\($0)", stamp($0)).isWaiting } == [isShotReadAgain, false, false])
         #expect(try store.database.photos.facts(of: 5)?.decision == .keep)
     }
 

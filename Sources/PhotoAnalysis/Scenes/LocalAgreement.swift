@@ -7,6 +7,8 @@ struct LocalAgreement {
     let share: Float
     /// Where these blocks begin in the first thumbnail.
     let places: [(x: Int, y: Int)]
+    /// Where the other blocks begin that were compared.
+    let differing: [(x: Int, y: Int)]
 
     /// The side of a block in pixels.
     static let side = 8
@@ -23,7 +25,7 @@ struct LocalAgreement {
         let steps = (-Self.reach...Self.reach).sorted { abs($0) < abs($1) }
         let shifts = steps.flatMap { down in steps.map { down * width + $0 } }
         var (agreeing, all): (Float, Float) = (0, 0)
-        var places: [(x: Int, y: Int)] = []
+        var (places, differing): ([(x: Int, y: Int)], [(x: Int, y: Int)]) = ([], [])
         let lefts = Self.starts(in: width)
         for top in Self.starts(in: height) {
             for left in lefts {
@@ -34,13 +36,16 @@ struct LocalAgreement {
                 let isNear = shifts.contains { shift in
                     Self.block(one.values, aligned, width, place, place + shift).correlation >= Self.leastCorrelation
                 }
-                guard isNear else { continue }
+                guard isNear else {
+                    differing.append((left, top))
+                    continue
+                }
                 agreeing += here.structure
                 places.append((left, top))
             }
         }
         share = all > 0 ? agreeing / all : 0
-        self.places = places
+        (self.places, self.differing) = (places, differing)
     }
 
     /// Where blocks begin along a side, as many as fit, with equal margins at both ends.

@@ -126,3 +126,36 @@ extension Plane {
         return values[Int(y) / side * width + Int(x) / side]
     }
 }
+
+/// How much of what differs between two pictures, place by place, is seen in both.
+///
+/// Somebody who moved is seen in both. Two prints that lay on one table show nothing of each other.
+struct Counterparts {
+    /// Of the first picture's features in blocks that do not agree, the share with a counterpart anywhere in the other
+    /// picture, 0…1; nil if there are too few.
+    let share: Float?
+
+    private static let fewestFeatures = 10
+    /// The largest distance of the descriptors of counterparts, the least cosine of the turn from one to the other, and the
+    /// most levels between them.
+    ///
+    /// Without these limits, a tenth of the features of different prints have a pair by chance.
+    private static let (mostBits, leastCosine, mostLevels) = (70, 0.5 as Float, 1 as Float)
+
+    init(_ one: PreparedScene, _ pairs: FeaturePairs, _ agreement: LocalAgreement) {
+        let toPixels = Float(max(one.thumbnail.width, one.thumbnail.height)) / Float(LocalFeatures.extent)
+        func isInDifferingBlock(_ x: Float, _ y: Float) -> Bool {
+            let (column, row) = (Int(x * toPixels), Int(y * toPixels))
+            return agreement.differing.contains { left, top in
+                (left..<left + LocalAgreement.side).contains(column) && (top..<top + LocalAgreement.side).contains(row)
+            }
+        }
+        let features = one.points.count { isInDifferingBlock(Float($0.x), Float($0.y)) }
+        let found = (0..<pairs.count).count { place in
+            pairs.distance[place] <= Self.mostBits && pairs.cosine[place] >= Self.leastCosine
+                && abs(pairs.step[place]) <= Self.mostLevels
+                && isInDifferingBlock(pairs.fromX[place], pairs.fromY[place])
+        }
+        share = features < Self.fewestFeatures ? nil : Float(found) / Float(features)
+    }
+}

@@ -19,10 +19,12 @@ package struct SceneMatch: Sendable, Hashable, BitwiseCopyable {
     /// How much their fine detail differs in the place where it differs most, as `DetailChange` measures it; nil unless both
     /// have one frame.
     package var detail: Float?
+    /// How much of what does not agree is seen in both, as `Counterparts` measures it; nil if that is not known.
+    package var counterparts: Float?
 
     package init(
         correlation: Float = 0, inliers: Int = 0, cells: Int = 0, overlap: Float = 1, agreement: Float = 1,
-        change: Float? = nil, focus: Float? = nil, detail: Float? = nil
+        change: Float? = nil, focus: Float? = nil, detail: Float? = nil, counterparts: Float? = nil
     ) {
         self.correlation = correlation
         self.inliers = inliers
@@ -32,6 +34,7 @@ package struct SceneMatch: Sendable, Hashable, BitwiseCopyable {
         self.change = change
         self.focus = focus
         self.detail = detail
+        self.counterparts = counterparts
     }
 
     /// Whether the pictures may show one scene, by the least that any rule asks for.
@@ -110,6 +113,7 @@ package struct SceneMatcher: Sendable {
         if match.mayRelate {
             let agreement = LocalAgreement(one.thumbnail, other.thumbnail, alignments[told])
             match.agreement = agreement.share
+            match.counterparts = Counterparts(one, pairs, agreement).share
             if let detail = one.detail, let others = other.detail {
                 match.focus = FocusDifference(detail, others, agreement.places, alignments[told]).least
             }

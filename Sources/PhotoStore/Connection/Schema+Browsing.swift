@@ -152,6 +152,11 @@ extension Schema {
         try forgetComparisons(database)
     }
 
+    static func addCounterparts(_ database: Database) throws {
+        try database.execute(sql: "ALTER TABLE link ADD COLUMN counterparts REAL")
+        try forgetComparisons(database)
+    }
+
     private static func forgetComparisons(_ database: Database) throws {
         let videos = "SELECT picture FROM content WHERE traits & \(PhotoTraits.video.rawValue) AND picture NOT NULL"
         let compared = "correlation IS NOT NULL AND one NOT IN (\(videos))"

@@ -218,6 +218,7 @@ enum Schema {
             try database.execute(
                 sql: "ALTER TABLE link ADD COLUMN focus REAL; ALTER TABLE link ADD COLUMN detail REAL")
         }
+        migrator.registerMigration("what differs in linked pictures and is in both", migrate: addCounterparts)
         return migrator
     }
 

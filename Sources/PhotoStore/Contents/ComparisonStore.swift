@@ -60,14 +60,16 @@ package struct ComparisonStore: Sendable {
             let rows = try Row.fetchCursor(
                 database,
                 sql: """
-                    SELECT one, other, correlation, inliers, cells, overlap, agreement, change, focus, detail FROM link
+                    SELECT one, other, correlation, inliers, cells, overlap, agreement, change, focus, detail,
+                        counterparts
+                    FROM link
                     """)
             var links: [StoredLink] = []
             while let row = try rows.next() {
                 let match = (row[2] as Float?).map {
                     SceneMatch(
                         correlation: $0, inliers: row[3], cells: row[4], overlap: row[5], agreement: row[6],
-                        change: row[7], focus: row[8], detail: row[9])
+                        change: row[7], focus: row[8], detail: row[9], counterparts: row[10])
                 }
                 links.append(StoredLink(row[0], row[1], match))
             }
@@ -80,17 +82,20 @@ package struct ComparisonStore: Sendable {
     ) throws {
         try database.run(
             """
-            INSERT INTO link (one, other, correlation, inliers, cells, overlap, agreement, change, focus, detail)
-            SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10
+            INSERT INTO link (
+                one, other, correlation, inliers, cells, overlap, agreement, change, focus, detail, counterparts)
+            SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11
             -- A picture may have been forgotten while it was compared.
             WHERE EXISTS (SELECT 1 FROM picture WHERE id = ?1) AND EXISTS (SELECT 1 FROM picture WHERE id = ?2)
             ON CONFLICT (one, other) DO UPDATE SET correlation = excluded.correlation, inliers = excluded.inliers,
                 cells = excluded.cells, overlap = excluded.overlap, agreement = excluded.agreement,
-                change = excluded.change, focus = excluded.focus, detail = excluded.detail
+                change = excluded.change, focus = excluded.focus, detail = excluded.detail,
+                counterparts = excluded.counterparts
             """,
             [
                 min(one, other), max(one, other), match?.correlation, match?.inliers, match?.cells,
                 match?.overlap ?? 1, match?.agreement ?? 1, match?.change, match?.focus, match?.detail,
+                match?.counterparts,
             ])
     }
 

@@ -209,12 +209,12 @@ struct SceneMatcherTests {
     }
 
     /// A picture in a frame with marks, as a card or a slide has it.
-    private func framed(_ picture: Raster, design: UInt64) -> Raster {
+    private func framed(_ picture: Raster, design: UInt64, across: Int = 0, down: Int = 0) -> Raster {
         var card = self.picture(design)
         let small = picture.resized(width: 300, height: 225)
         for y in 0..<small.height {
             for x in 0..<small.width {
-                let (from, to) = (3 * (y * small.width + x), 3 * ((y + 68) * card.width + x + 90))
+                let (from, to) = (3 * (y * small.width + x), 3 * ((y + 68 + down) * card.width + x + 90 + across))
                 card.rgb.replaceSubrange(to..<to + 3, with: small.rgb[from..<from + 3])
             }
         }
@@ -234,6 +234,36 @@ struct SceneMatcherTests {
                 #expect(same.agreement > 0.95, "seed \(seed): \(same)")
             }
         }
+    }
+
+    @Test(
+        "Of two pictures in one frame hardly anything is seen in both; of one that lies elsewhere or is turned, much is"
+    )
+    func counterparts() throws {
+        for seed in Drawn.seeds {
+            let (one, other) = (picture(seed), picture(seed + 10))
+            func counterparts(_ first: Raster, _ second: Raster) throws -> Float {
+                let (first, second) = (try measured(first), try measured(second))
+                let found = try match(first, second)
+                #expect(try match(second, first) == found)
+                return try #require(found.counterparts, "seed \(seed): \(found)")
+            }
+            let lying = framed(one, design: seed + 20)
+            #expect(try counterparts(lying, framed(other, design: seed + 20)) < 0.05, "seed \(seed)")
+            #expect(try counterparts(lying, framed(one, design: seed + 20, across: 30, down: 20)) > 0.1, "seed \(seed)")
+            let turned = one.leaning(cosine: 0.97, sine: 0.24, width: one.width, height: one.height)
+            #expect(try counterparts(lying, framed(turned, design: seed + 20)) > 0.1, "seed \(seed)")
+        }
+    }
+
+    @Test("Where nothing differs, nothing is said of counterparts")
+    func noCounterparts() throws {
+        let scene = try measured(picture(1))
+        #expect(try match(scene, scene).counterparts == nil)
+        let prepared = try #require(PreparedScene(scene))
+        let stretch = Alignment(stretching: 40, 40, to: 40, 40)
+        let nothing = LocalAgreement(prepared.thumbnail, prepared.thumbnail, stretch)
+        #expect(Counterparts(prepared, FeaturePairs(prepared, prepared), nothing).share == nil)
     }
 
     /// The picture with its upper or its lower half out of focus.
