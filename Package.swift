@@ -315,11 +315,11 @@ let package = Package(
         .target(
             name: "AnalyzerProcess",
             dependencies: ["CLinux", "CSeccomp", "FileSystem", "Images", "PhotoAnalysis", system],
-            swiftSettings: strict),
+            swiftSettings: strict + small),
         .target(
             name: "OwnPrograms",
             dependencies: ["AnalyzerProcess", "CLinux", "FileSystem", "Images", "Translation", system],
-            swiftSettings: strict),
+            swiftSettings: strict + small),
         .target(
             name: "AnalyzerWorker",
             dependencies: [
@@ -330,7 +330,8 @@ let package = Package(
         // Engine: values in, values out
         .target(
             name: "AppSurvey",
-            dependencies: ["BoundedReading", "CSQLite", "CSystemd", "FileSystem", system], swiftSettings: strict),
+            dependencies: ["BoundedReading", "CSQLite", "CSystemd", "FileSystem", system], swiftSettings: strict + small
+        ),
         .target(
             name: "PhotoSearch", dependencies: ["Images", "PhotoAnalysis", "PhotoCulling", "Translation"],
             swiftSettings: strict),

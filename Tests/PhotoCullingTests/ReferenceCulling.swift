@@ -441,7 +441,10 @@ struct ReferenceCulling {
                 tallies[category].reclaimable += freed(photo)
             }
         }
-        for group in groups where !group.going.isEmpty { tallies[group.id.category].groups += 1 }
+        for group in groups where !group.going.isEmpty {
+            tallies[group.id.category].groups += 1
+            tallies[group.id.category].photosInGroups += group.listed.count
+        }
     }
 
     private mutating func browse(_ category: Category, _ photo: PhotoFacts) {

@@ -87,8 +87,10 @@ struct StatusSources {
 
     private func count(_ category: Category) -> StatusReport.CategoryCount {
         let tally = tallies[category]
+        let isGrouped = category.grouping != nil
         return StatusReport.CategoryCount(
-            category: category, photos: tally.photos, groups: category.grouping == nil ? nil : tally.groups,
+            category: category, photos: isGrouped ? tally.photosInGroups : tally.photos,
+            groups: isGrouped ? tally.groups : nil,
             proposed: tally.proposed, reclaimable: tally.reclaimable,
             complete: outstanding == 0 && !watch.scans.isScanning && analysis.retries.isEmpty,
             off: switchedOff.contains(category) ? true : nil)

@@ -93,9 +93,9 @@ package struct StatusReport: Hashable, Sendable, Codable {
 
     package struct CategoryCount: Hashable, Sendable, Codable {
         package var category: Category
-        /// Rows that `list` shows.
+        /// Rows that `list` shows; of groups, only those in which a photo could go.
         package var photos: Int
-        /// Groups among them in which a photo could go, where the category has groups.
+        /// These groups, where the category has groups.
         package var groups: Int?
         /// Photos that could go: the rows that are not a group's keeper.
         package var proposed: Int

@@ -60,9 +60,9 @@ extension Culling {
     /// The groups of a category that have rows, in no order.
     mutating func unorderedGroups(_ category: Category, areExplained: Bool) -> [PhotoGroup] {
         switch category.grouping {
-        case .copies: judgements.pictures.listed.compactMap { grouped.duplicates($0, isExplained: areExplained) }
-        case .versions: judgements.heads.listed.compactMap { grouped.nearDuplicates($0, isExplained: areExplained) }
-        case .shots: judgements.series.listed.compactMap { grouped.similar($0, isExplained: areExplained) }
+        case .copies: judgements.pictures.listed.keys.compactMap { grouped.duplicates($0, isExplained: areExplained) }
+        case .versions: judgements.heads.listed.keys.compactMap { grouped.nearDuplicates($0, isExplained: areExplained) }
+        case .shots: judgements.series.listed.keys.compactMap { grouped.similar($0, isExplained: areExplained) }
         case .moments: moments.groups(grouped)
         case nil: []
         }

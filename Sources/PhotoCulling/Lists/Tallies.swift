@@ -10,6 +10,8 @@ package struct Tallies: Sendable, Hashable {
         package var bytes: Int64 = 0
         /// Groups in which a photo is proposed.
         package var groups = 0
+        /// The photos of these groups, keepers included.
+        package var photosInGroups = 0
         /// Proposed photos: all in the list except keepers; none in categories for browsing.
         package var proposed = 0
         /// The bytes of proposed photos.

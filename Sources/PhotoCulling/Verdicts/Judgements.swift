@@ -90,7 +90,7 @@ struct Judgements: Sendable {
     private mutating func note(_ key: GroupID, _ grouped: GroupedPhotos) {
         let code = grouped.copies(key)
         if grouped.copies.lists.count(code) > 1 || !listed(among: code, grouped).isDisjoint(with: Self.ofGroups)
-            || pictures.listed.contains(key)
+            || pictures.listed[key] != nil
         {
             stalePictures.insert(key)
         }
@@ -107,7 +107,7 @@ struct Judgements: Sendable {
         if !isAlone || isLinked || marked.contains(.similar) || seriesOfHead[head] != nil {
             staleSeries.insert(head)
         }
-        if !isAlone || marked.contains(.nearDuplicates) || marked.contains(.returned) || heads.listed.contains(head) {
+        if !isAlone || marked.contains(.nearDuplicates) || marked.contains(.returned) || heads.listed[head] != nil {
             staleHeads.insert(head)
         }
     }
@@ -129,9 +129,9 @@ struct Judgements: Sendable {
         judgePictures(grouped)
         judgeHeads(grouped)
         judgeSeries(grouped)
-        marks.setGroups(of: .duplicates, pictures.proposing.count)
-        marks.setGroups(of: .nearDuplicates, heads.proposing.count)
-        marks.setGroups(of: .similar, series.proposing.count)
+        marks.setGroups(of: .duplicates, pictures)
+        marks.setGroups(of: .nearDuplicates, heads)
+        marks.setGroups(of: .similar, series)
     }
 
     private mutating func judgePictures(_ grouped: GroupedPhotos) {
@@ -242,23 +242,35 @@ struct Judgements: Sendable {
 
 /// The groups of one kind, as last judged.
 struct JudgedGroups<Key: Hashable & Sendable>: Sendable {
-    /// Those with at least two rows.
-    private(set) var listed: Set<Key> = []
-    /// Those of them in which a photo is proposed.
-    private(set) var proposing: Set<Key> = []
+    /// How many rows there are to review in each group with at least two: all, or none if no photo is proposed.
+    private(set) var listed: [Key: Int32] = [:]
+    /// The groups in which a photo is proposed, and all their rows.
+    private(set) var (proposing, rowsToReview) = (0, 0)
 
-    /// Whether all that propose are listed; a damaged snapshot may say otherwise.
-    var areWhole: Bool { proposing.isSubset(of: listed) }
+    init() {}
+
+    /// - Throws: `SnapshotError` for less than no rows; a damaged snapshot may say so.
+    init(_ listed: [Key: Int32]) throws {
+        try SnapshotError.unless(listed.values.allSatisfy { $0 >= 0 })
+        self.listed = listed
+        for rows in listed.values { count(rows, by: 1) }
+    }
 
     mutating func set(_ group: Key, _ standing: GroupedPhotos.Standing) {
         remove(group)
-        if !standing.listed.isEmpty { listed.insert(group) }
-        if !standing.replacements.isEmpty { proposing.insert(group) }
+        guard !standing.listed.isEmpty else { return }
+        let rows = standing.replacements.isEmpty ? 0 : Int32(standing.listed.count)
+        listed[group] = rows
+        count(rows, by: 1)
     }
 
     mutating func remove(_ group: Key) {
-        listed.remove(group)
-        proposing.remove(group)
+        if let rows = listed.removeValue(forKey: group) { count(rows, by: -1) }
+    }
+
+    private mutating func count(_ rows: Int32, by sign: Int) {
+        proposing += rows > 0 ? sign : 0
+        rowsToReview += sign * Int(rows)
     }
 }
 
@@ -269,36 +281,36 @@ extension Judgements {
     func write(to writer: inout SnapshotWriter) throws {
         try SnapshotError.unless(stalePictures.isEmpty && staleHeads.isEmpty && staleSeries.isEmpty)
         try marks.write(to: &writer)
-        for keys in [pictures.listed, pictures.proposing] {
-            try writer.write(
-                keys.compactMap { key -> PictureID? in
-                    if case .duplicates(let picture) = key { picture } else { nil }
-                })
-            try writer.write(
-                keys.compactMap { key -> ContentID? in
-                    if case .identicalFiles(let content) = key { content } else { nil }
-                })
+        var (ofPictures, ofContents): ([PictureID: Int32], [ContentID: Int32]) = ([:], [:])
+        for (key, rows) in pictures.listed {
+            switch key {
+            case .duplicates(let picture): ofPictures[picture] = rows
+            case .identicalFiles(let content): ofContents[content] = rows
+            default: break
+            }
         }
-        for keys in [heads.listed, heads.proposing, series.proposing] { try writer.write(Array(keys)) }
+        try writer.write(ofPictures)
+        try writer.write(ofContents)
+        for numbers in [heads.listed, series.listed] { try writer.write(numbers) }
         try writer.write(lists: headsOfSeries)
     }
 
     init(from reader: inout SnapshotReader, nodes: Int) throws {
         marks = try MarkTable(from: &reader)
-        func readKeys() throws -> Set<GroupID> {
-            Set(try reader.read(PictureID.self).map { .duplicates($0) })
-                .union(try reader.read(ContentID.self).map { .identicalFiles($0) })
-        }
-        pictures = JudgedGroups(listed: try readKeys(), proposing: try readKeys())
-        let known = 0..<Int32(nodes)
-        heads = JudgedGroups(
-            listed: Set(try reader.readNumbers(in: known)), proposing: Set(try reader.readNumbers(in: known)))
-        let proposing = Set(try reader.readNumbers(in: known))
+        let (ofPictures, ofContents): ([PictureID: Int32], [ContentID: Int32]) = (
+            try reader.readDictionary(), try reader.readDictionary()
+        )
+        var copies: [GroupID: Int32] = [:]
+        for (picture, rows) in ofPictures { copies[.duplicates(picture)] = rows }
+        for (content, rows) in ofContents { copies[.identicalFiles(content)] = rows }
+        pictures = try JudgedGroups(copies)
+        (heads, series) = (try JudgedGroups(try reader.readDictionary()), try JudgedGroups(try reader.readDictionary()))
         headsOfSeries = try reader.readDictionaryOfLists()
-        series = JudgedGroups(listed: Set(headsOfSeries.keys), proposing: proposing)
-        try SnapshotError.unless(pictures.areWhole && heads.areWhole && series.areWhole)
+        let known = 0..<Int32(nodes)
+        try SnapshotError.unless(heads.listed.keys.allSatisfy(known.contains))
+        try SnapshotError.unless(series.listed.count == headsOfSeries.count)
         for (name, joined) in headsOfSeries {
-            try SnapshotError.unless(joined.allSatisfy(known.contains))
+            try SnapshotError.unless(series.listed[name] != nil && joined.allSatisfy(known.contains))
             for head in joined { seriesOfHead[head] = name }
         }
     }

@@ -75,7 +75,10 @@ struct MarkTable: Sendable {
         return (category, shelf)
     }
 
-    mutating func setGroups(of category: Category, _ count: Int) { tallies[category].groups = count }
+    mutating func setGroups<Key>(of category: Category, _ judged: JudgedGroups<Key>) {
+        tallies[category].groups = judged.proposing
+        tallies[category].photosInGroups = judged.rowsToReview
+    }
 }
 
 extension MarkTable {
