@@ -34,6 +34,7 @@ extension Measurements {
         Member(18, \.seeThrough, in: 0...1),
         Member(19, \.damage) { (1...longestText).contains($0.utf8.count) },
         Member(20, \.overshoot, in: 0...1),
+        Member(21, \.earlierQuality, in: 1...100),
     ]
 
     private struct Member: Sendable {

@@ -2,7 +2,7 @@
 package struct Measurements: Hashable, Sendable {
     /// Rises with every change of an algorithm that can change a value or a digest; photos of another version are
     /// analysed again.
-    package static let version = 12
+    package static let version = 13
 
     package var perceptualHash: PerceptualHash?
 
@@ -52,6 +52,9 @@ package struct Measurements: Hashable, Sendable {
 
     /// How little a JPEG file was compressed, 1…100.
     package var codingQuality: Int?
+
+    /// The quality at which a JPEG file was saved before it was saved again at a higher one, 1…100.
+    package var earlierQuality: Int?
 
     /// What a video shows at moments spread over its length; the other measurements are those of its poster.
     package var frames: VideoFrames?

@@ -113,7 +113,7 @@ package enum PhotoMeasurer {
         measurements.words = SceneWords.measure(picture, overview, look)
         let shown = Trim.box(of: overview, withText: true)
         measurements.frame = 1 - Double(shown.width * shown.height) / Double(overview.width * overview.height)
-        measurements.codingQuality = inspection.codingQuality
+        (measurements.codingQuality, measurements.earlierQuality) = (inspection.codingQuality, picture.earlierQuality)
         measureFineDetail(&measurements, picture.luma, inspection, box, of: overview)
         let inner = box == all ? look : SceneDescriptor.measure(overview, within: box)
         measurements.embedding = Embedding.measure(inner)
@@ -164,11 +164,13 @@ package enum PhotoMeasurer {
         }
     }
 
-    /// Adds the measurements that need all pixels; `luma` is the photo decoded at `longerSide(after:_:)`.
+    /// Adds the measurements that need all pixels; the picture is the photo decoded at `longerSide(after:_:)`.
     package static func measureAgain(
-        _ measurements: Measurements, _ luma: LumaImage, _ inspection: Inspection
+        _ measurements: Measurements, _ picture: DecodedPicture, _ inspection: Inspection
     ) -> Measurements {
         var measurements = measurements
+        let luma = picture.luma
+        measurements.earlierQuality = picture.earlierQuality
         if looksDrawn(luma, inspection) {
             measurements.screenEvidence = ScreenshotEvidence.measure(luma, inspection)
         }

@@ -68,7 +68,7 @@ enum PictureDecoding: DecodingProgram {
                 return .measured(measurements)
             }
             let whole = try ImageDecoder.decode(bytes, inspection, longerSide: side)
-            return .measured(PhotoMeasurer.measureAgain(measurements, whole.luma, inspection))
+            return .measured(PhotoMeasurer.measureAgain(measurements, whole, inspection))
         } catch {
             return PhotoJob.reply(to: error, digest, inspection.format)
         }

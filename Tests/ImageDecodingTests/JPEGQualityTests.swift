@@ -2,6 +2,8 @@ import Fixtures
 import Images
 import Testing
 
+@testable import ImageDecoding
+
 @Suite("How much a JPEG file was compressed")
 struct JPEGQualityTests {
     @Test(
@@ -30,5 +32,55 @@ struct JPEGQualityTests {
     func png() throws {
         let raster = Raster(width: 40, height: 30, red: 90, green: 120, blue: 30)
         #expect(try Photo(PNGEncoder().encode(raster)).inspect().codingQuality == nil)
+    }
+
+    private func saved(_ raster: Raster, _ quality: Int) throws -> Photo {
+        var encoder = JPEGEncoder()
+        encoder.quality = quality
+        return Photo(try encoder.encode(raster))
+    }
+
+    private func drawn(_ seed: UInt64) -> Raster {
+        Scene(seed: seed).drawn(width: 640, height: 480).noisy(deviation: 3, seed: seed)
+    }
+
+    /// The brightness of a file.
+    private func grey(_ photo: Photo) throws -> Raster {
+        let luma = try photo.luma()
+        var raster = Raster(width: luma.width, height: luma.height, red: 0, green: 0, blue: 0)
+        raster.rgb = luma.samples.flatMap { [$0, $0, $0] }
+        return raster
+    }
+
+    @Test(
+        "A file that was saved again at a higher quality shows the lower one",
+        arguments: [(75, 90), (80, 95), (85, 96), (60, 85)])
+    func savedAgain(before: Int, after: Int) throws {
+        for seed in [1, 2, 3] as [UInt64] {
+            let once = try saved(drawn(seed), before)
+            let again = try saved(grey(once), after)
+            let found = try #require(try again.decode().earlierQuality, "seed \(seed)")
+            #expect(abs(found - before) <= 2)
+            #expect(try again.inspect().codingQuality == after)
+            #expect(try once.decode().earlierQuality == nil)
+            #expect(try saved(drawn(seed), after).decode().earlierQuality == nil)
+            // At a lower quality, nothing is left of the first.
+            #expect(try saved(grey(again), 50).decode().earlierQuality == nil)
+        }
+    }
+
+    @Test("What was cut out of a file, made smaller or decoded smaller shows no earlier quality")
+    func savedElse() throws {
+        for seed in [1, 2, 3] as [UInt64] {
+            let once = try grey(saved(drawn(seed), 75))
+            for other in [once.cropped(x: 3, y: 2, width: 600, height: 450), once.resized(width: 600, height: 450)] {
+                #expect(try saved(other, 95).decode().earlierQuality == nil)
+            }
+            let again = try saved(once, 95)
+            #expect(try again.decode().earlierQuality != nil && again.decode(longerSide: 300).earlierQuality == nil)
+            #expect(EarlierQuality.measure(try again.luma(), []) == nil)
+        }
+        let flat = LumaImage(width: 4, height: 4, samples: [UInt8](repeating: 9, count: 16))
+        #expect(EarlierQuality.measure(flat, [Int](repeating: 1, count: 64)) == nil)
     }
 }

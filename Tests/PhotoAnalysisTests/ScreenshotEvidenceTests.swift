@@ -168,7 +168,8 @@ struct ScreenshotEvidenceTests {
         #expect(PhotoMeasurer.longerSide(for: inspection) == PhotoMeasurer.longerSide)
         #expect(PhotoMeasurer.longerSide(after: half, inspection) == 3200)
         let first = PhotoMeasurer.measure(half, inspection)
-        let second = PhotoMeasurer.measureAgain(first, Drawn.luma(screen), inspection)
+        let second = PhotoMeasurer.measureAgain(
+            first, DecodedPicture(luma: Drawn.luma(screen), chroma: nil), inspection)
         #expect(first.screenEvidence == nil)
         #expect(try #require(second.screenEvidence) > 0)
         #expect(second.perceptualHash == first.perceptualHash && second.blurriness == first.blurriness)
@@ -184,7 +185,8 @@ struct ScreenshotEvidenceTests {
         let inspection = try Drawn.inspection(of: scene)
         let half = Drawn.luma(scene.resized(width: 1600, height: 500))
         #expect(PhotoMeasurer.longerSide(after: half, inspection) == 3200)
-        let second = PhotoMeasurer.measureAgain(Measurements(), Drawn.luma(scene), inspection)
+        let second = PhotoMeasurer.measureAgain(
+            Measurements(), DecodedPicture(luma: Drawn.luma(scene), chroma: nil), inspection)
         #expect(second.screenEvidence == nil && second.usedResolution == 1)
         let taken = try Drawn.inspection(of: scene, metadata: camera)
         #expect(PhotoMeasurer.longerSide(after: half, taken) == nil)

@@ -86,6 +86,7 @@ extension PhotoFacts {
         overshoot = [nil, 0.09, 0.12, 0.25, 0.4][Int(pathOrder % 5)]
         work = PhotoWork(rawValue: UInt8(truncatingIfNeeded: random.next() & random.next() & random.next() & 7))
         codingQuality = Bool.random(using: &random) ? UInt8.random(in: 20...95, using: &random) : nil
+        isSavedAgain = (codingQuality ?? 1) % 2 == 0
         folder = DrawnFolders.names.randomElement(using: &random).map { PhotoFolder(root: 1, path: Array($0.utf8)) }
         traits = PhotoTraits(rawValue: UInt32(truncatingIfNeeded: random.next() & random.next() & 0x130_C007))
         if Int.random(in: 0..<15, using: &random) == 0 { traits.insert(.protected) }

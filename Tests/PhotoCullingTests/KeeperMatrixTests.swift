@@ -78,8 +78,10 @@ struct KeeperMatrixTests {
         testDescription: "place", rule: .timeAndPlace, has: { $0.traits.insert(.place) })
     private static let untouched = Property(
         testDescription: "as old as the shot", rule: .untouched, has: { $0.modified = $0.captured ?? 0 })
+    private static let compression = Property(testDescription: "compression", rule: .lessCompressed) {
+        $0.traits.insert(.lossless)
+    }
     private static let rest: [Property] = [
-        Property(testDescription: "compression", rule: .lessCompressed, has: { $0.traits.insert(.lossless) }),
         Property(testDescription: "bytes", rule: .largerFile, has: { $0.bytes = 9_000 }),
         Property(testDescription: "date", rule: .takenEarlier, has: { $0.captured = 0 }),
     ]
@@ -114,6 +116,7 @@ struct KeeperMatrixTests {
             },
             frame, place, untouched,
             Property(testDescription: "not sharpened", rule: .unsharpened, lacks: { $0.overshoot = 0.4 }),
+            compression, Property(testDescription: "saved once", rule: .savedOnce, lacks: { $0.isSavedAgain = true }),
         ],
         rest,
         last)
@@ -146,7 +149,7 @@ struct KeeperMatrixTests {
         holdingsOfShots,
         [
             Property(testDescription: "pixels", rule: .morePixels, has: { $0.width = 1_100 }), accompanied,
-            preferred, camera, place, untouched,
+            preferred, camera, place, untouched, compression,
         ],
         rest,
         last)

@@ -94,6 +94,19 @@ struct KeeperRuleTests {
         } other: {
             ($0.captured, $0.modified, $0.bytes) = (9 * day, 9 * day + 77_000_000_000, 9_000)
         },
+        Row(rule: .savedOnce, text: "the other was saved again") {
+            $0.codingQuality = 85
+        } other: {
+            ($0.codingQuality, $0.isSavedAgain, $0.bytes) = (85, true, 9_000)
+        },
+        Row(
+            rule: .lessCompressed, text: "less compressed than the other",
+            numbers: "JPEG quality 85 against JPEG quality 60"
+        ) {
+            ($0.codingQuality, $0.isSavedAgain) = (85, true)
+        } other: {
+            ($0.codingQuality, $0.bytes) = (60, 9_000)
+        },
         Row(rule: .unsharpened, text: "a filter sharpened the other") {
             ($0.overshoot, $0.isSharp) = (0.15, true)
         } other: {

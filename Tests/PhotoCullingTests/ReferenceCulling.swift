@@ -266,6 +266,7 @@ struct ReferenceCulling {
                 field.removeAll { steps($0).map { $0 >= 6 && $0 - least >= 5 } ?? false }
             }
             narrow(level)
+            if category == .nearDuplicates { narrow { $0.isSavedAgain ? 0 : 1 } }
             narrow { $0.bytes }
         }
         narrow { -($0.captured ?? .max) }

@@ -47,13 +47,16 @@ extension JPEGCodec {
         _ bytes: BoundedBytes, _ header: ImageHeader, denominator: Int, colour: ColourDetail
     ) throws(ImageError) -> DecodedPicture {
         var structure = try JPEGStructure(bytes, headersOnly: true)
+        // What was reduced has other coefficients.
+        let table = denominator == 1 ? structure.quantisation : nil
         let width = LumaReducer.reduced(header.storedWidth, by: denominator)
         let height = LumaReducer.reduced(header.storedHeight, by: denominator)
         if structure.components == 3,
-            let picture = try planes(
+            var picture = try planes(
                 bytes, header, structure, of: PixelRegion(x: 0, y: 0, width: width, height: height),
                 denominator: denominator, colour: colour)
         {
+            picture.earlierQuality = table.flatMap { EarlierQuality.measure(picture.luma, $0) }
             return picture
         }
         // Its end helps to judge warnings.
@@ -61,7 +64,9 @@ extension JPEGCodec {
         let turbo = try TurboJPEG(header, width: width, height: height, colour: colour)
         if structure.components == 4 { return try turbo.inks(bytes, structure) }
         if structure.components == 3, turbo.isRGB(bytes) { return try turbo.rgb(bytes, structure) }
-        return try turbo.grey(bytes, structure)
+        var picture = try turbo.grey(bytes, structure)
+        picture.earlierQuality = table.flatMap { EarlierQuality.measure(picture.luma, $0) }
+        return picture
     }
 
     /// A multiple of the side of all samples of colour, in pixels.
@@ -122,9 +127,14 @@ struct JPEGQuality {
     /// 1…100.
     let level: Int
 
-    /// Nil for a table without steps.
-    ///
-    /// Inverts `jpeg_quality_scaling` of libjpeg: 5000 / level per cent of the steps below 50, 200 − 2 · level from 50.
+    /// The steps of a quality, by those of quality 50, as `jpeg_quality_scaling` of libjpeg makes them: 5000 / quality per
+    /// cent of them below 50, 200 − 2 · quality from 50.
+    static func scaled(_ steps: [Int], _ quality: Int) -> [Int] {
+        let percent = quality < 50 ? 5_000 / quality : 200 - 2 * quality
+        return steps.map { min(max(($0 * percent + 50) / 100, 1), 255) }
+    }
+
+    /// Nil for a table without steps; inverts `scaled`.
     init?(_ steps: [Int]) {
         guard !steps.isEmpty, steps.allSatisfy({ $0 > 0 }) else { return nil }
         let percent = 100 * Double(steps.reduce(0, +)) / Double(steps.count) / Self.meanStep

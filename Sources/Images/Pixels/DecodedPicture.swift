@@ -9,6 +9,9 @@ package struct DecodedPicture: Hashable, Sendable {
     package var seeThrough: Double?
     /// What the decoder complained about although it painted the whole picture; nil for nothing.
     package var damage: String?
+    /// The quality at which a JPEG file was saved before it was saved again at a higher one, 1…100; nil if it shows no trace
+    /// of that, or not all pixels were decoded.
+    package var earlierQuality: Int?
 
     package init(luma: LumaImage, chroma: ChromaImage?, isColourKnown: Bool = true) {
         self.luma = luma
@@ -20,7 +23,7 @@ package struct DecodedPicture: Hashable, Sendable {
         var turned = DecodedPicture(
             luma: luma.upright(orientation: orientation), chroma: chroma?.upright(orientation: orientation),
             isColourKnown: isColourKnown)
-        (turned.seeThrough, turned.damage) = (seeThrough, damage)
+        (turned.seeThrough, turned.damage, turned.earlierQuality) = (seeThrough, damage, earlierQuality)
         return turned
     }
 }

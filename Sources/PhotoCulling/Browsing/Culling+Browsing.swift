@@ -61,7 +61,8 @@ extension Culling {
     mutating func unorderedGroups(_ category: Category, areExplained: Bool) -> [PhotoGroup] {
         switch category.grouping {
         case .copies: judgements.pictures.listed.keys.compactMap { grouped.duplicates($0, isExplained: areExplained) }
-        case .versions: judgements.heads.listed.keys.compactMap { grouped.nearDuplicates($0, isExplained: areExplained) }
+        case .versions:
+            judgements.heads.listed.keys.compactMap { grouped.nearDuplicates($0, isExplained: areExplained) }
         case .shots: judgements.series.listed.keys.compactMap { grouped.similar($0, isExplained: areExplained) }
         case .moments: moments.groups(grouped)
         case nil: []

@@ -48,7 +48,10 @@ extension PhotoFacts {
         isSharp =
             isFramed != true
             && [measurements.blurriness, measurements.blurrinessOnScreen].allSatisfy { $0 ?? 1 < Self.sharpBelow }
-        codingQuality = measurements.codingQuality.map { UInt8(clamping: $0) }
+        // What an earlier save lost does not come back.
+        codingQuality = [measurements.codingQuality, measurements.earlierQuality].compactMap(\.self).min()
+            .map { UInt8(clamping: $0) }
+        isSavedAgain = measurements.earlierQuality != nil
         holdings = holdings.joined(by: measurements)
         // The camera took the dark and the bright shots of a bracket so on purpose.
         if traits.contains(.bracketed) { (darkness, brightness) = (nil, nil) }

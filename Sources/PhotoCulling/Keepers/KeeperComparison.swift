@@ -71,6 +71,7 @@ struct KeeperComparison {
                 compared(tr("less compressed than the other"))
             }
         case .correctedDate: tr("has the date that was set last")
+        case .savedOnce: isOne ? tr("the other was saved again") : tr("the others were saved again")
         case .largerFile: compared(tr("the larger file"))
         case .takenEarlier:
             if !beaten.allSatisfy({ $0.captured == nil }) {
@@ -101,7 +102,7 @@ struct KeeperComparison {
         case .shorterName: tr("the shortest file name")
         case .undamaged, .holdsMore, .kept, .protected, .companion, .notBackup, .ownWork, .worth, .preferredFolder,
             .inColour, .unframed, .accompanied, .cameraOriginal, .timeAndPlace, .untouched, .unsharpened, .photograph,
-            .correctedDate, .yearFolder, .givenName, .plainName, .folder, .pathOrder:
+            .correctedDate, .savedOnce, .yearFolder, .givenName, .plainName, .folder, .pathOrder:
             tr("the one \(remainder)")
         }
     }
@@ -136,6 +137,7 @@ struct KeeperComparison {
         case .untouched: tr("with the time of the shot")
         case .unsharpened: tr("less sharpened by a filter")
         case .lessCompressed: tr("not known to be compressed more")
+        case .savedOnce: tr("not saved again")
         case .largerFile: tr("with the largest file")
         case .takenEarlier: tr("taken first")
         case .olderFile: tr("with the oldest file")
@@ -224,8 +226,8 @@ struct KeeperComparison {
     private func value(of photo: PhotoRecord) -> String? {
         switch rule {
         case .undamaged, .holdsMore, .kept, .protected, .companion, .notBackup, .worth, .preferredFolder, .inColour,
-            .unframed, .accompanied, .cameraOriginal, .untouched, .unsharpened, .photograph, .yearFolder, .givenName,
-            .plainName, .folder, .pathOrder:
+            .unframed, .accompanied, .cameraOriginal, .untouched, .unsharpened, .photograph, .savedOnce, .yearFolder,
+            .givenName, .plainName, .folder, .pathOrder:
             nil
         case .ownWork:
             beaten.allSatisfy { $0.work == keeper.work } && keeper.stars > 0

@@ -49,6 +49,8 @@ package enum KeeperRule: Sendable, Hashable {
     case correctedDate
     /// Compares the quantisation tables of JPEG files, and formats without loss.
     case lessCompressed
+    /// Was not saved again at a higher quality, which makes a file larger and adds nothing; for versions only.
+    case savedOnce
     /// Compressed less, if both have the same number of pixels.
     case largerFile
     case takenEarlier
@@ -123,7 +125,7 @@ package enum KeeperRule: Sendable, Hashable {
     private static let versions: [KeeperRule] =
         whole + lasting
         + [.accompanied, .photograph, .longer, .worth, .morePixels, .cameraOriginal, .higherBitRate, .timeAndPlace]
-        + [.untouched, .unsharpened, .lessCompressed, .largerFile] + last
+        + [.untouched, .unsharpened, .lessCompressed, .savedOnce, .largerFile] + last
     // A sharp shot with fewer pixels or without companions is better than a blurred one; what a blurred one holds keeps
     // it from being proposed, but does not make it the better shot.
     private static let shots: [KeeperRule] =
@@ -203,6 +205,7 @@ package enum KeeperRule: Sendable, Hashable {
         case .correctedDate:
             first.captured == second.captured ? nil : Self.larger(first.modified, second.modified)
         case .lessCompressed: Self.larger(first.codingLevel, second.codingLevel)
+        case .savedOnce: Self.larger(first.isSavedAgain ? 0 : 1, second.isSavedAgain ? 0 : 1)
         case .largerFile: Self.larger(first.bytes, second.bytes)
         case .takenEarlier: Self.larger(second.captured ?? .max, first.captured ?? .max)
         case .yearFolder: choice.folders.isYearBeside(first.folder, second.folder)
