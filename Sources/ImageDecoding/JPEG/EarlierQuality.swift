@@ -20,6 +20,8 @@ enum EarlierQuality {
     /// An earlier step must be larger than this many of the later one, and one more, to leave a trace.
     private static let leastRatio = 2
     private static let mostBlocks = 600
+    /// Larger than the blocks side by side in most pictures.
+    private static let prime = 7_919
     /// The least contrast of a block, in grey levels; flatter ones have hardly any coefficients.
     private static let leastContrast = 12
     /// Multiples of the later step that are counted.
@@ -45,8 +47,8 @@ enum EarlierQuality {
         let candidates = (lowestQuality..<100).map { ($0, JPEGQuality.scaled(steps, $0).map(Double.init)) }
             .filter { _, earlier in zip(earlier, later).contains(where: leavesTrace) }
         guard !candidates.isEmpty else { return nil }
-        let counts = multiples(in: luma, later)
-        let best = candidates.map { (quality: $0.0, share: share(counts, later, $0.1)) }.max { $0.share < $1.share }
+        let sums = multiples(in: luma, later).map { $0.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1) } }
+        let best = candidates.map { (quality: $0.0, share: share(sums, later, $0.1)) }.max { $0.share < $1.share }
         return best.flatMap { $0.share >= leastShare ? $0.quality : nil }
     }
 
@@ -58,10 +60,12 @@ enum EarlierQuality {
     private static func multiples(in luma: LumaImage, _ later: [Double]) -> [[Int]] {
         var counts = Array(repeating: Array(repeating: 0, count: mostMultiple + 1), count: places.count)
         let (across, down) = (luma.width / side, luma.height / side)
-        let stride = max(1, across * down / mostBlocks)
+        let blocks = min(across * down, mostBlocks)
         var block = Array(repeating: 0.0, count: side * side)
-        for number in Swift.stride(from: 0, to: across * down, by: stride) {
-            let first = number / across * side * luma.width + number % across * side
+        for number in 0..<blocks {
+            // Spread over all rows, and over columns in no order; all blocks of a small picture, each once.
+            let (top, left) = (number * down / blocks * side, number * prime % across * side)
+            let first = top * luma.width + left
             var (darkest, lightest) = (UInt8.max, UInt8.min)
             for row in 0..<side {
                 for column in 0..<side {
@@ -74,7 +78,8 @@ enum EarlierQuality {
             guard darkest > 1, lightest < 254, Int(lightest) - Int(darkest) >= leastContrast else { continue }
             for (place, (row, column)) in places.enumerated() {
                 let multiple = (abs(coefficient(of: block, row, column)) / later[place]).rounded()
-                if multiple <= Double(mostMultiple) { counts[place][Int(multiple)] += 1 }
+                // Most are 0, whatever their step was.
+                if 1...Double(mostMultiple) ~= multiple { counts[place][Int(multiple)] += 1 }
             }
         }
         return counts
@@ -98,26 +103,27 @@ enum EarlierQuality {
     }
 
     /// The share of coefficients near multiples of the earlier steps, beyond what chance leaves there: as many as are
-    /// around them within half a step to either side.
-    private static func share(_ counts: [[Int]], _ later: [Double], _ earlier: [Double]) -> Double {
+    /// around them within half a step to either side; `sums` are, for each frequency, how many are less than each multiple.
+    private static func share(_ sums: [[Int]], _ later: [Double], _ earlier: [Double]) -> Double {
         var (found, possible, all) = (0.0, 0.0, 0)
         for place in places.indices where leavesTrace(earlier[place], later[place]) {
             let ratio = earlier[place] / later[place]
             let half = Int((ratio / 2).rounded())
             // Smaller coefficients became 0.
             let multiples = Int(leastMultiple * ratio) + 1...mostMultiple
-            let sums = counts[place].reduce(into: [0]) { $0.append(($0.last ?? 0) + $1) }
+            let sums = sums[place]
             let sum = sums[mostMultiple + 1] - sums[multiples.lowerBound]
+            guard sum >= fewest else { continue }
             var (near, chance) = (0, 0.0)
             for multiple in multiples {
                 let value = Double(multiple) / ratio
                 // Pixels are whole numbers, which moves coefficients by half a level.
                 guard abs(value - value.rounded()) * earlier[place] <= later[place] / 2 + 0.5 else { continue }
-                near += counts[place][multiple]
+                near += sums[multiple + 1] - sums[multiple]
                 let around = sums[min(multiple + half, mostMultiple) + 1] - sums[multiple - half]
                 chance += Double(around) / Double(2 * half + 1)
             }
-            guard sum >= fewest, chance <= mostByChance * Double(sum) else { continue }
+            guard chance <= mostByChance * Double(sum) else { continue }
             found += Double(near) - chance
             possible += Double(sum) - chance
             all += sum
