@@ -19,9 +19,10 @@ enum EarlierQuality {
     private static let lowestQuality = 40
     /// An earlier step must be larger than this many of the later one, and one more, to leave a trace.
     private static let leastRatio = 2
-    private static let mostBlocks = 600
-    /// Larger than the blocks side by side in most pictures.
-    private static let prime = 7_919
+    /// How many blocks are used, and how many are looked at for that.
+    private static let (mostBlocks, mostLookedAt) = (600, 2_400)
+    /// Larger than the blocks of any picture.
+    private static let prime = 2_654_435_761
     /// The least contrast of a block, in grey levels; flatter ones have hardly any coefficients.
     private static let leastContrast = 12
     /// Multiples of the later step that are counted.
@@ -60,12 +61,13 @@ enum EarlierQuality {
     private static func multiples(in luma: LumaImage, _ later: [Double]) -> [[Int]] {
         var counts = Array(repeating: Array(repeating: 0, count: mostMultiple + 1), count: places.count)
         let (across, down) = (luma.width / side, luma.height / side)
-        let blocks = min(across * down, mostBlocks)
+        let blocks = across * down
+        var used = 0
         var block = Array(repeating: 0.0, count: side * side)
-        for number in 0..<blocks {
-            // Spread over all rows, and over columns in no order; all blocks of a small picture, each once.
-            let (top, left) = (number * down / blocks * side, number * prime % across * side)
-            let first = top * luma.width + left
+        for number in 0..<min(blocks, mostLookedAt) where used < mostBlocks {
+            // Spread over the picture in no order; all of a small one, each once.
+            let chosen = number * prime % blocks
+            let first = (chosen / across * luma.width + chosen % across) * side
             var (darkest, lightest) = (UInt8.max, UInt8.min)
             for row in 0..<side {
                 for column in 0..<side {
@@ -76,6 +78,7 @@ enum EarlierQuality {
             }
             // What was cut off at black or white has other coefficients.
             guard darkest > 1, lightest < 254, Int(lightest) - Int(darkest) >= leastContrast else { continue }
+            used += 1
             for (place, (row, column)) in places.enumerated() {
                 let multiple = (abs(coefficient(of: block, row, column)) / later[place]).rounded()
                 // Most are 0, whatever their step was.
