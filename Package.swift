@@ -13,7 +13,7 @@ let strict: [SwiftSetting] = [
 /// Arithmetic on pixels takes minutes without optimisation, so debug builds get it too.
 let quick: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-/// What answers people and does not compute: programs get up to 0.35 MB smaller, and nobody waits longer.
+/// What does not compute on pixels or many photos: programs get up to 0.35 MB smaller, and nobody waits longer.
 let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 /// How the programs of a release are linked: by lld, as they then hold less memory and start with less work; smaller, and

@@ -54,6 +54,8 @@ package struct Measurements: Hashable, Sendable {
     package var codingQuality: Int?
 
     /// The quality at which a JPEG file was saved before it was saved again at a higher one, 1…100.
+    ///
+    /// Nil also for large files that name a camera, of which not all pixels are decoded.
     package var earlierQuality: Int?
 
     /// What a video shows at moments spread over its length; the other measurements are those of its poster.

@@ -113,7 +113,8 @@ package enum PhotoMeasurer {
         measurements.words = SceneWords.measure(picture, overview, look)
         let shown = Trim.box(of: overview, withText: true)
         measurements.frame = 1 - Double(shown.width * shown.height) / Double(overview.width * overview.height)
-        (measurements.codingQuality, measurements.earlierQuality) = (inspection.codingQuality, picture.earlierQuality)
+        measurements.codingQuality = inspection.codingQuality
+        measurements.earlierQuality = earlierQuality(picture, inspection)
         measureFineDetail(&measurements, picture.luma, inspection, box, of: overview)
         let inner = box == all ? look : SceneDescriptor.measure(overview, within: box)
         measurements.embedding = Embedding.measure(inner)
@@ -164,13 +165,18 @@ package enum PhotoMeasurer {
         }
     }
 
+    /// The preview in a RAW file is no JPEG file.
+    private static func earlierQuality(_ picture: DecodedPicture, _ inspection: Inspection) -> Int? {
+        inspection.codingQuality == nil ? nil : picture.earlierQuality
+    }
+
     /// Adds the measurements that need all pixels; the picture is the photo decoded at `longerSide(after:_:)`.
     package static func measureAgain(
         _ measurements: Measurements, _ picture: DecodedPicture, _ inspection: Inspection
     ) -> Measurements {
         var measurements = measurements
         let luma = picture.luma
-        measurements.earlierQuality = picture.earlierQuality
+        measurements.earlierQuality = earlierQuality(picture, inspection)
         if looksDrawn(luma, inspection) {
             measurements.screenEvidence = ScreenshotEvidence.measure(luma, inspection)
         }

@@ -56,6 +56,7 @@ struct StatusSourcesTests {
             tallies[category].photos = 100 + place
             tallies[category].bytes = Int64(1000 + place)
             tallies[category].groups = 20 + place
+            tallies[category].photosInGroups = 60 + place
             tallies[category].proposed = 30 + place
             tallies[category].reclaimable = Int64(40 + place)
         }
@@ -73,9 +74,10 @@ struct StatusSourcesTests {
         #expect(report.categories.map(\.category) == Category.judged)
         for count in report.categories {
             let tally = tallies[count.category]
-            #expect((count.photos, count.proposed) == (tally.photos, tally.proposed))
-            #expect(count.reclaimable == tally.reclaimable)
-            #expect(count.groups == (count.category.grouping == nil ? nil : tally.groups))
+            let isGrouped = count.category.grouping != nil
+            #expect(count.photos == (isGrouped ? tally.photosInGroups : tally.photos))
+            #expect((count.proposed, count.reclaimable) == (tally.proposed, tally.reclaimable))
+            #expect(count.groups == (isGrouped ? tally.groups : nil))
             #expect(count.off == (count.category == .blurry ? true : nil))
         }
     }

@@ -114,9 +114,10 @@ struct KeeperMatrixTests {
             } lacks: {
                 $0.folder = PhotoFolder(root: 1, path: ($0.folder?.path ?? []) + Array("/WhatsApp Images".utf8))
             },
+            Property(testDescription: "saved once", rule: .savedOnce, lacks: { $0.isSavedAgain = true }),
             frame, place, untouched,
             Property(testDescription: "not sharpened", rule: .unsharpened, lacks: { $0.overshoot = 0.4 }),
-            compression, Property(testDescription: "saved once", rule: .savedOnce, lacks: { $0.isSavedAgain = true }),
+            compression,
         ],
         rest,
         last)

@@ -94,10 +94,10 @@ struct KeeperRuleTests {
         } other: {
             ($0.captured, $0.modified, $0.bytes) = (9 * day, 9 * day + 77_000_000_000, 9_000)
         },
-        Row(rule: .savedOnce, text: "the other was saved again") {
-            $0.codingQuality = 85
+        Row(rule: .savedOnce, text: "the other was saved again, which adds nothing") {
+            $0.codingQuality = 40
         } other: {
-            ($0.codingQuality, $0.isSavedAgain, $0.bytes) = (85, true, 9_000)
+            ($0.codingQuality, $0.isSavedAgain, $0.bytes) = (44, true, 9_000)
         },
         Row(
             rule: .lessCompressed, text: "less compressed than the other",

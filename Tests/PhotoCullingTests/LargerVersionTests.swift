@@ -510,6 +510,32 @@ struct LargerVersionTests {
         }
     }
 
+    @Test("A file stays beside what was saved again from it, whatever makes that one the keeper")
+    func savedAgain() {
+        for isSavedAgain in [true, false] {
+            var culling = Culling(settings: CullingSettings())
+            for id in [PhotoID(1), 2] {
+                culling.update(
+                    .twin(id, .nearDuplicates) {
+                        $0.codingQuality = 75
+                        if id == 1 { ($0.traits, $0.isSavedAgain) = (.title, isSavedAgain) }
+                    })
+            }
+            #expect(culling.groups(.nearDuplicates).first?.keeper == 1)
+            #expect(Self.relations(&culling, .nearDuplicates) == [isSavedAgain ? .savedOnce : .nearDuplicate])
+        }
+    }
+
+    @Test("Of the qualities at which a file was saved the lowest counts")
+    func lowestQuality() {
+        for (later, earlier, quality) in [(95, 60, 60), (95, nil, 95), (nil, nil, nil)] as [(Int?, Int?, Int?)] {
+            var measurements = Measurements()
+            (measurements.codingQuality, measurements.earlierQuality) = (later, earlier)
+            let record = PhotoRecord(.drawn(1) { $0.take(measurements) }, folder: 5)
+            #expect(record.codingQuality == quality && record.isSavedAgain == (earlier != nil) && record.folder == 5)
+        }
+    }
+
     @Test("A film with camera data stays before one that was written with more bits, but not for four times as many")
     func films() {
         let records = [1_000_000, 2_000_000, 9_000_000].map { (bytes: Int64) in

@@ -32,7 +32,10 @@ struct PageTests {
         ]
     }
 
-    private func compared(_ pages: [Measurements], _ change: (inout PhotoFacts) -> Void) throws -> Culling {
+    /// What is seen in both pictures would keep most of the pages by itself; `withCounterparts` says whether it counts.
+    private func compared(
+        _ pages: [Measurements], withCounterparts: Bool = true, _ change: (inout PhotoFacts) -> Void
+    ) throws -> Culling {
         var culling = Culling(settings: CullingSettings())
         for (place, page) in pages.enumerated() {
             culling.update(
@@ -50,8 +53,7 @@ struct PageTests {
                     comparison,
                     comparison.matches { other in
                         var match = pages[Int(other.picture - 1_001)].scene.flatMap { matcher.match($0) }
-                        // These would keep most of the pages by themselves.
-                        match?.counterparts = nil
+                        if !withCounterparts { match?.counterparts = nil }
                         return match
                     })
             }
@@ -102,7 +104,7 @@ struct PageTests {
 
     @Test("A third photo, in which no page was found, makes none of two pages on its table go for the other")
     func joined() throws {
-        var culling = try compared(try onTable()) { photo in
+        var culling = try compared(try onTable(), withCounterparts: false) { photo in
             (photo.camera, photo.captured) = (1, 2_000_000_000 * photo.id)
             if photo.id == 1 { photo.decision = .keep }
             if photo.id == 2 { photo.page = 0 }

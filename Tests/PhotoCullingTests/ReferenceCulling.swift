@@ -87,7 +87,7 @@ struct ReferenceCulling {
                 && detail(photo) - detail(best) >= 0.75
         }
         return showsMuchMore(photo, than: best) || looksDifferent(photo, than: best) || isSharp(photo, beside: best)
-            || mayBeSource(photo, of: best)
+            || mayBeSource(photo, of: best) || isSavedOnce(photo, beside: best)
             || cameraLevel(photo) > cameraLevel(best)
             || photo.captured != nil && best.captured == nil
                 && !best.traits.contains(.place) && !hasCamera(best)
@@ -104,7 +104,14 @@ struct ReferenceCulling {
     }
 
     private func level(_ photo: PhotoFacts) -> Int64 {
-        photo.traits.contains(.lossless) ? 18 : (Int64(photo.codingQuality ?? 85) - 1) / 6
+        photo.traits.contains(.lossless) ? 18 : (Int64(photo.isSavedAgain ? 85 : photo.codingQuality ?? 85) - 1) / 6
+    }
+
+    /// Whether a version of the same size was saved again, and this one was not.
+    private func isSavedOnce(_ photo: PhotoFacts, beside best: PhotoFacts) -> Bool {
+        !photo.isSavedAgain && best.isSavedAgain && Int(photo.codingQuality ?? 0) >= Int(best.codingQuality ?? 0) - 5
+            && photo.codingQuality != nil && best.codingQuality != nil
+            && Set([photo.width, photo.height]) == Set([best.width, best.height])
     }
 
     /// Whether a version of the same size that is compressed less was written more than a minute later.
@@ -240,6 +247,10 @@ struct ReferenceCulling {
             if let most = lengths.max(), lengths.count == field.count {
                 field = field.filter { VideoLook.lengthsAgree($0.milliseconds ?? 0, most) }
             }
+            let worths = field.map { (photo: $0, worth: worth($0, category) + Int64((loss($0) * 1_024).rounded())) }
+            field = worths.filter { photo in
+                !worths.contains { isSavedOnce($0.photo, beside: photo.photo) && $0.worth >= photo.worth - 500 }
+            }.map(\.photo)
             narrow { worth($0, category) }
             narrow { Int64($0.width) * Int64($0.height) }
         default:
@@ -266,7 +277,6 @@ struct ReferenceCulling {
                 field.removeAll { steps($0).map { $0 >= 6 && $0 - least >= 5 } ?? false }
             }
             narrow(level)
-            if category == .nearDuplicates { narrow { $0.isSavedAgain ? 0 : 1 } }
             narrow { $0.bytes }
         }
         narrow { -($0.captured ?? .max) }
@@ -296,7 +306,7 @@ struct ReferenceCulling {
                 }
                 if hasCamera(photo) { worth += 1.25 }
                 if photo.folder.mayVanish { worth -= 1.125 }
-                worth -= photo.codingQuality.map { max(85 - Double($0), 0) / 40 } ?? 0
+                worth -= loss(photo)
             }
         } else {
             // All drawn photos are too small to compare their detail.
@@ -304,6 +314,11 @@ struct ReferenceCulling {
             worth -= 20 + 0.3 * (isVideo ? 0 : Double((blurriness / Float(0.05)).rounded()))
         }
         return Int64((worth * 1_024).rounded())
+    }
+
+    private func loss(_ photo: PhotoFacts) -> Double {
+        photo.isSavedAgain || photo.traits.contains(.video)
+            ? 0 : photo.codingQuality.map { max(85 - Double($0), 0) / 40 } ?? 0
     }
 
     /// The binary logarithm of the pixels that show detail.

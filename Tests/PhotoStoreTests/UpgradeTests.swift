@@ -354,11 +354,12 @@ struct UpgradeTests {
         measurements.perceptualQuality = 50
         measurements.sharpness = 12.125
         measurements.screenEvidence = -7.5
+        measurements.earlierQuality = 75
         measurements.blankness = 0
         let stored = measurements.stored
         #expect(Measurements(stored: stored) == measurements)
         #expect(Measurements(stored: [200, 3, 1, 2, 3] + stored) == measurements)
-        measurements.blankness = nil
+        measurements.earlierQuality = nil
         #expect(Measurements(stored: stored.dropLast()) == measurements)
         // Longer than a byte can say: 37 bytes a frame.
         for count in [0, 1, 6, VideoFrames.openingCount] {

@@ -145,7 +145,7 @@ enum Explanation {
             name: tr("JPEG quality"), value: measurements?.codingQuality.map { tr("\($0) of 100") },
             meaning: measurements?.codingQuality == nil
                 ? tr("not measured: only the tables of JPEG files tell")
-                : measurements?.earlierQuality.map { tr("saved again; before that at \($0)") }
+                : measurements?.earlierQuality.map { tr("saved again; before that at about \($0)") }
                     ?? tr("estimated from the file's tables"))
         return digests + alike + sharp + [screen] + light + rest.dropLast() + [quality] + rest.suffix(1)
             + (text.map { [$0] } ?? [])

@@ -47,8 +47,8 @@ extension JPEGCodec {
         _ bytes: BoundedBytes, _ header: ImageHeader, denominator: Int, colour: ColourDetail
     ) throws(ImageError) -> DecodedPicture {
         var structure = try JPEGStructure(bytes, headersOnly: true)
-        // What was reduced has other coefficients.
-        let table = denominator == 1 ? structure.quantisation : nil
+        // What was reduced has other coefficients; what is only shown needs none.
+        let table = denominator == 1 && colour == .shares ? structure.quantisation : nil
         let width = LumaReducer.reduced(header.storedWidth, by: denominator)
         let height = LumaReducer.reduced(header.storedHeight, by: denominator)
         if structure.components == 3,

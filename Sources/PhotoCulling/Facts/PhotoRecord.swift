@@ -58,8 +58,7 @@ struct PhotoRecord: Sendable, Equatable {
         blurrinessOrNaN = (facts.traits.contains(.video) ? .nan : facts.blurriness ?? .nan).bitPattern
         screenshotOrNaN = (facts.screenshot ?? .nan).bitPattern
         changed = FileTime(facts.modified)
-        folderAndQuality =
-            folder << 8 | (facts.isSavedAgain ? Self.savedAgain : 0) | UInt32(min(facts.codingQuality ?? 0, 100))
+        folderAndQuality = folder << 8 | (facts.isSavedAgain ? 0x80 : 0) | UInt32(min(facts.codingQuality ?? 0, 100))
         camera = facts.camera
         dark = Hundredths(facts.darkness)
         bright = Hundredths(facts.brightness)
@@ -93,14 +92,9 @@ struct PhotoRecord: Sendable, Equatable {
     /// The number of the folder.
     var folder: UInt32 { folderAndQuality >> 8 }
     /// As `PhotoFacts.codingQuality`.
-    var codingQuality: Int? {
-        let quality = folderAndQuality & (Self.savedAgain - 1)
-        return quality == 0 ? nil : Int(quality)
-    }
+    var codingQuality: Int? { folderAndQuality & 0x7F == 0 ? nil : Int(folderAndQuality & 0x7F) }
     /// As `PhotoFacts.isSavedAgain`.
-    var isSavedAgain: Bool { folderAndQuality & Self.savedAgain != 0 }
-    /// The bit above those of the quality.
-    private static let savedAgain: UInt32 = 1 << 7
+    var isSavedAgain: Bool { folderAndQuality & 0x80 != 0 }
     /// Whether the picture has no colour; nil if unknown.
     var isGrey: Bool? { traits.contains(.grey) ? true : traits.contains(.coloured) ? false : nil }
     /// Whether the picture has bars at its sides; nil if unknown.

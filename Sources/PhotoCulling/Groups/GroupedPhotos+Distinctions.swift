@@ -50,6 +50,8 @@ extension GroupedPhotos {
         case quality
         /// It is older than one that stays because it was compressed less, and that may have been saved from it.
         case age
+        /// It was saved once, and one that stays for something else was saved again.
+        case saving
         /// It is sharp in places where the other one is not, and the other way round.
         case focus
         /// They agree only in parts.
@@ -83,6 +85,7 @@ extension GroupedPhotos {
             return .quality
         }
         if mayBeSource(slot, of: other) { return .age }
+        if record.isSavedOnce(beside: otherRecord) { return .saving }
         // The shots of one bracket have the same size, so a much smaller version is none of them. Their detail differs:
         // the dark one shows less.
         let isOther = record.isOtherExposure(than: otherRecord) && 2 * record.pixels >= otherRecord.pixels

@@ -71,7 +71,10 @@ struct KeeperComparison {
                 compared(tr("less compressed than the other"))
             }
         case .correctedDate: tr("has the date that was set last")
-        case .savedOnce: isOne ? tr("the other was saved again") : tr("the others were saved again")
+        case .savedOnce:
+            isOne
+                ? tr("the other was saved again, which adds nothing")
+                : tr("the others were saved again, which adds nothing")
         case .largerFile: compared(tr("the larger file"))
         case .takenEarlier:
             if !beaten.allSatisfy({ $0.captured == nil }) {

@@ -22,6 +22,25 @@ extension KeeperRule {
         return zip(slots, records).filter { !isSharpened($0.1.overshoot, beside: least) }.map(\.0)
     }
 
+    /// In steps of `PictureWorth`: measurements of one picture, saved twice, differ by less, all else but a frame by more.
+    ///
+    /// Set by hand, not measured.
+    static let worthOfSavingOnce = 500
+
+    /// The photos without those that were saved again, where one that was saved once is worth hardly less.
+    static func savedOnce(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
+        let photos = slots.map { slot in
+            let record = choice.records[Int(slot)]
+            return (slot: slot, record: record, worth: PictureWorth.totalAsSaved(record, in: choice))
+        }
+        return photos.filter { photo in
+            !photo.record.isSavedAgain
+                || !photos.contains {
+                    $0.record.isSavedOnce(beside: photo.record) && $0.worth >= photo.worth - worthOfSavingOnce
+                }
+        }.map(\.slot)
+    }
+
     /// The photos without the screenshots of any of them.
     static func photographs(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
         let records = slots.map { choice.records[Int($0)] }

@@ -18,6 +18,9 @@ package enum KeeperRule: Sendable, Hashable {
     case accompanied
     /// A person worked on it: an edit, stars, keywords, a title or description, a sidecar.
     case ownWork
+    /// Was not saved again at a higher quality, which makes a file larger and adds nothing, unless the other is worth more
+    /// for something else; for versions only.
+    case savedOnce
     /// Has more of what counts together; `PictureWorth` weighs it, and a reason names the part that decided.
     case worth
     /// Lies in a folder that comes earlier in the user's list.
@@ -47,10 +50,8 @@ package enum KeeperRule: Sendable, Hashable {
     case unsharpened
     /// Has a date that appeared after the others' in what is the same picture: somebody corrected it.
     case correctedDate
-    /// Compares the quantisation tables of JPEG files, and formats without loss.
+    /// Compares the quality of JPEG files that were saved once, and formats without loss.
     case lessCompressed
-    /// Was not saved again at a higher quality, which makes a file larger and adds nothing; for versions only.
-    case savedOnce
     /// Compressed less, if both have the same number of pixels.
     case largerFile
     case takenEarlier
@@ -124,8 +125,11 @@ package enum KeeperRule: Sendable, Hashable {
         whole + lasting + [.accompanied, .ownWork, .preferredFolder] + original + [.correctedDate] + last
     private static let versions: [KeeperRule] =
         whole + lasting
-        + [.accompanied, .photograph, .longer, .worth, .morePixels, .cameraOriginal, .higherBitRate, .timeAndPlace]
-        + [.untouched, .unsharpened, .lessCompressed, .savedOnce, .largerFile] + last
+        + [
+            .accompanied, .photograph, .longer, .savedOnce, .worth, .morePixels, .cameraOriginal, .higherBitRate,
+            .timeAndPlace,
+        ]
+        + [.untouched, .unsharpened, .lessCompressed, .largerFile] + last
     // A sharp shot with fewer pixels or without companions is better than a blurred one; what a blurred one holds keeps
     // it from being proposed, but does not make it the better shot.
     private static let shots: [KeeperRule] =
@@ -145,6 +149,7 @@ package enum KeeperRule: Sendable, Hashable {
         case .holdsMore: Self.richestHolders(of: slots, choice)
         case .unsharpened: Self.unsharpened(of: slots, choice)
         case .photograph: Self.photographs(of: slots, choice)
+        case .savedOnce: Self.savedOnce(of: slots, choice)
         case .yearFolder: Self.outsideAlbums(of: slots, choice)
         case .givenName: Self.betterNamed(of: slots, choice) { $0.hasGivenName }
         case .plainName: Self.betterNamed(of: slots, choice) { !Self.isNamedAsCopy($0, choice) }
@@ -180,6 +185,8 @@ package enum KeeperRule: Sendable, Hashable {
         case .companion: Self.larger(first.isCompanion ? 1 : 0, second.isCompanion ? 1 : 0)
         case .notBackup: Self.larger(first.isBackup ? 0 : 1, second.isBackup ? 0 : 1)
         case .ownWork: Self.larger(first.amountOfWork, second.amountOfWork)
+        case .savedOnce:
+            Self.larger(first.isSavedOnce(beside: second) ? 1 : 0, second.isSavedOnce(beside: first) ? 1 : 0)
         case .worth:
             Self.larger(PictureWorth(first, in: choice).total, PictureWorth(second, in: choice).total)
         case .preferredFolder: choice.folders.prefers(first.folder, second.folder)
@@ -205,7 +212,6 @@ package enum KeeperRule: Sendable, Hashable {
         case .correctedDate:
             first.captured == second.captured ? nil : Self.larger(first.modified, second.modified)
         case .lessCompressed: Self.larger(first.codingLevel, second.codingLevel)
-        case .savedOnce: Self.larger(first.isSavedAgain ? 0 : 1, second.isSavedAgain ? 0 : 1)
         case .largerFile: Self.larger(first.bytes, second.bytes)
         case .takenEarlier: Self.larger(second.captured ?? .max, first.captured ?? .max)
         case .yearFolder: choice.folders.isYearBeside(first.folder, second.folder)
@@ -249,11 +255,20 @@ extension PhotoRecord {
 
     /// How little the picture was compressed, in steps of six of JPEG's quality, above which the loss can be seen.
     ///
-    /// A format without loss stands above all of them; another one tells no quality and counts like what programs
-    /// mostly write.
+    /// A format without loss stands above all of them; another one, and a file that was saved again, tells no quality and
+    /// counts like what programs mostly write.
     var codingLevel: Int {
         if traits.contains(.lossless) { return KeeperRule.losslessLevel }
-        return ((codingQuality ?? KeeperRule.usualQuality) - 1) / KeeperRule.qualityStep
+        return (((isSavedAgain ? nil : codingQuality) ?? KeeperRule.usualQuality) - 1) / KeeperRule.qualityStep
+    }
+
+    /// Whether a file of the same size was saved again, perhaps from this one, which was saved once and no worse than that
+    /// one before.
+    func isSavedOnce(beside other: PhotoRecord) -> Bool {
+        guard hasSides(of: other), !isSavedAgain, other.isSavedAgain, let quality = codingQuality,
+            let earlier = other.codingQuality
+        else { return false }
+        return quality >= earlier - KeeperRule.qualityMargin
     }
 
     /// When the file was last changed; `.max` if its clock was never set.

@@ -81,13 +81,23 @@ struct PictureWorth {
     private static func origin(_ record: PhotoRecord, _ folders: FolderTable) -> [Part] {
         let rank = folders.rank(record.folder)
         let preference = Float(min(rank.preference, mostPreferred)) * preferredFolderStep
-        let loss = record.codingQuality.map { max(visibleQuality - Float($0), 0) / qualityPerUnit } ?? 0
         return [
             Part(rule: .preferredFolder, worth: rank.preference == .max ? 0 : preferredFolder - preference),
             Part(rule: .cameraOriginal, worth: record.metadata.contains(.camera) ? camera : 0),
             Part(rule: .folder, worth: rank.mayVanish ? -ownFolder : 0),
-            Part(rule: .lessCompressed, worth: -loss),
+            Part(rule: .lessCompressed, worth: -loss(record)),
         ]
+    }
+
+    /// What a strong compression lost, in units; 0 for a file that was saved again, which tells no quality.
+    private static func loss(_ record: PhotoRecord) -> Float {
+        guard !record.isVideo, !record.isSavedAgain, let quality = record.codingQuality else { return 0 }
+        return max(visibleQuality - Float(quality), 0) / qualityPerUnit
+    }
+
+    /// The total, but for what compression lost.
+    static func totalAsSaved(_ record: PhotoRecord, in choice: KeeperChoice) -> Int {
+        PictureWorth(record, in: choice).total + Int((loss(record) * stepsPerUnit).rounded())
     }
 
     private static func sharpness(_ record: PhotoRecord) -> [Part] {

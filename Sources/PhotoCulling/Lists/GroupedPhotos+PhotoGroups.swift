@@ -155,6 +155,7 @@ extension GroupedPhotos {
         case .camera: .cameraData
         case .quality: .lessCompressed
         case .age: .olderFile
+        case .saving: .savedOnce
         case .occasion: .otherOccasion
         case .focus: .otherFocus
         case .picture: .otherPicture

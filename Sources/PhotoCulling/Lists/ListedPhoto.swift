@@ -34,6 +34,8 @@ package struct ListedPhoto: Sendable, Hashable {
         case lessCompressed
         /// A version that is older than the keeper; that may have been saved from it, with less compression.
         case olderFile
+        /// A version that was saved once, beside a keeper that was saved again.
+        case savedOnce
         /// A file with as many bytes as the keeper and another picture, as a changed byte makes it.
         case perhapsDamaged
 
@@ -42,7 +44,8 @@ package struct ListedPhoto: Sendable, Hashable {
             switch self {
             case .sameBytes, .samePicture, .nearDuplicate, .similar: false
             case .otherPart, .otherExposure, .otherFocus, .otherOccasion, .otherPicture, .moreDetail,
-                .cutDifferently, .otherLook, .cameraData, .lessCompressed, .olderFile, .perhapsDamaged:
+                .cutDifferently, .otherLook, .cameraData, .lessCompressed, .olderFile, .savedOnce,
+                .perhapsDamaged:
                 true
             }
         }
@@ -101,6 +104,7 @@ extension ListedPhoto.Relation {
         case .cameraData: tr("with the camera data")
         case .lessCompressed: tr("clearly less compressed")
         case .olderFile: tr("the older file")
+        case .savedOnce: tr("not saved again")
         case .perhapsDamaged: tr("as many bytes, but another picture; one of the two may be damaged")
         }
     }
