@@ -123,6 +123,28 @@ struct KeeperPictureTests {
         #expect(found.place == 1 && found.rules == [.unsharpened])
     }
 
+    @Test("An earlier quality counts of JPEG files alone, whichever decode shows it and however they lie")
+    func earlierQuality() throws {
+        let scene = Self.scene(1)
+        var picture = DecodedPicture(
+            luma: LumaImage(width: scene.width, height: scene.height, samples: scene.luma), chroma: nil)
+        picture.earlierQuality = 60
+        let turned = picture.upright(orientation: 6)
+        for quality in [90, nil] {
+            let header = ImageHeader(
+                format: .jpeg, storedWidth: scene.width, storedHeight: scene.height, metadata: PhotoMetadata(),
+                codingQuality: quality)
+            let digest = try #require(Digest256(hex: String(repeating: "00", count: 32)))
+            let inspection = Inspection(header: header, pictureDigest: digest)
+            for measured in [
+                PhotoMeasurer.measure(turned, inspection),
+                PhotoMeasurer.measureAgain(Measurements(), turned, inspection),
+            ] {
+                #expect(measured.earlierQuality == (quality == nil ? nil : 60))
+            }
+        }
+    }
+
     @Test("A copy with a caption, or of repeated pixels, goes before its original", arguments: [1, 2] as [UInt64])
     func captioned(seed: UInt64) throws {
         let scene = Self.scene(seed)

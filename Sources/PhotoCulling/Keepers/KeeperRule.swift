@@ -253,13 +253,16 @@ extension PhotoRecord {
     /// How many kinds of work a person did with the photo and, if they are equally many, the stars.
     var amountOfWork: Int { work.count * (Self.mostStars + 1) + stars }
 
+    /// The quality of a JPEG file that was saved once; that of one that was saved again says little, and is left out.
+    var qualityOfOneSave: Int? { isSavedAgain ? nil : codingQuality }
+
     /// How little the picture was compressed, in steps of six of JPEG's quality, above which the loss can be seen.
     ///
     /// A format without loss stands above all of them; another one, and a file that was saved again, tells no quality and
     /// counts like what programs mostly write.
     var codingLevel: Int {
         if traits.contains(.lossless) { return KeeperRule.losslessLevel }
-        return (((isSavedAgain ? nil : codingQuality) ?? KeeperRule.usualQuality) - 1) / KeeperRule.qualityStep
+        return ((qualityOfOneSave ?? KeeperRule.usualQuality) - 1) / KeeperRule.qualityStep
     }
 
     /// Whether a file of the same size was saved again, perhaps from this one, which was saved once and no worse than that

@@ -91,7 +91,7 @@ struct PictureWorth {
 
     /// What a strong compression lost, in units; 0 for a file that was saved again, which tells no quality.
     private static func loss(_ record: PhotoRecord) -> Float {
-        guard !record.isVideo, !record.isSavedAgain, let quality = record.codingQuality else { return 0 }
+        guard !record.isVideo, let quality = record.qualityOfOneSave else { return 0 }
         return max(visibleQuality - Float(quality), 0) / qualityPerUnit
     }
 

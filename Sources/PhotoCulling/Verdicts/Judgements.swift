@@ -286,6 +286,7 @@ extension Judgements {
             switch key {
             case .duplicates(let picture): ofPictures[picture] = rows
             case .identicalFiles(let content): ofContents[content] = rows
+            // Near duplicates, shots and moments are no groups of copies.
             default: break
             }
         }
