@@ -220,7 +220,9 @@ struct PairRuleTests {
     func counterparts() {
         for (seconds, agreement, counterparts, isSame) in [
             (5, 0.3, 0.04, false), (5, 0.84, 0, false), (60, 0.7, 0.02, false), (nil, 0.8, 0, false),
-            (5, 0.3, 0.06, true), (60, 0.7, 0.2, true), (5, 0.86, 0, true), (5, 0.3, nil, true), (nil, 0.8, nil, true),
+            (5, 0.86, 0, false), (5, 0.86, 0.12, false), (60, 0.99, 0.12, false),
+            (5, 0.3, 0.06, true), (60, 0.7, 0.2, true), (5, 0.86, 0.13, true), (5, 0.3, nil, true),
+            (nil, 0.8, nil, true),
         ] as [(Double?, Float, Float?, Bool)] {
             let pair = facts(isOtherShot: seconds != nil, seconds: seconds, isSameCamera: true)
             var found = match(0.8, 100, 50)

@@ -230,7 +230,10 @@ struct UpgradeTests {
 
     @Test(
         "What was compared before more was measured is compared once more, but for videos; decisions stay",
-        arguments: [("photos that programs for editing wrote", true), ("where linked pictures are sharp", false)])
+        arguments: [
+            ("photos that programs for editing wrote", true), ("where linked pictures are sharp", false),
+            ("what differs in linked pictures and is in both", false),
+        ])
     func comparisons(version: String, isShotReadAgain: Bool) throws {
         let (_, store) = try upgrade(from: version) { database in
             try database.execute(sql: "INSERT INTO root (id, path) VALUES (1, ?)", arguments: [Data("/pictures".utf8)])

@@ -29,6 +29,17 @@ struct Alignment {
 
     var isFinite: Bool { [xx, xy, x0, yx, yy, y0].allSatisfy(\.isFinite) }
 
+    /// The map back; nil if there is none.
+    var inverse: Alignment? {
+        let turned = xx * yy - xy * yx
+        let inverse = Alignment(
+            xx: yy / turned, xy: -xy / turned, x0: (xy * y0 - yy * x0) / turned, yx: -yx / turned, yy: xx / turned,
+            y0: (yx * x0 - xx * y0) / turned)
+        return inverse.isFinite ? inverse : nil
+    }
+
+    func apply(_ x: Float, _ y: Float) -> (x: Float, y: Float) { (xx * x + xy * y + x0, yx * x + yy * y + y0) }
+
     /// The same map in other units.
     func scaled(before: Float, after: Float) -> Alignment {
         let both = before * after

@@ -94,11 +94,8 @@ struct FocusDifference {
             let offsets = stride(from: Thumbnail.block / 2, to: LocalAgreement.side, by: Thumbnail.block)
             for y in offsets.map({ Float(place.y + $0) }) {
                 for x in offsets.map({ Float(place.x + $0) }) {
-                    guard let detail = one.block(x, y),
-                        let others = other.block(
-                            alignment.xx * x + alignment.xy * y + alignment.x0,
-                            alignment.yx * x + alignment.yy * y + alignment.y0)
-                    else { return nil }
+                    let (otherX, otherY) = alignment.apply(x, y)
+                    guard let detail = one.block(x, y), let others = other.block(otherX, otherY) else { return nil }
                     here += detail
                     there += others
                 }
@@ -127,35 +124,99 @@ extension Plane {
     }
 }
 
-/// How much of what differs between two pictures, place by place, is seen in both.
+/// How much of what differs between two pictures is seen in both, if it all lies in one area.
 ///
 /// Somebody who moved is seen in both. Two prints that lay on one table show nothing of each other.
 struct Counterparts {
-    /// Of the first picture's features in blocks that do not agree, the share with a counterpart anywhere in the other
-    /// picture, 0…1; nil if there are too few.
+    /// Of the area's features, the share with a counterpart anywhere in the other picture, 0…1; nil if too few features
+    /// differ, or if they do not lie in one area.
+    ///
+    /// The picture with more features there counts.
     let share: Float?
 
-    private static let fewestFeatures = 10
+    private static let fewestFeatures = 6
+    /// The least share of all features that differ which must lie in the area, in either picture.
+    ///
+    /// Below it, leaves and water that moved count as other things.
+    private static let leastOfArea: Float = 0.9
     /// The largest distance of the descriptors of counterparts, the least cosine of the turn from one to the other, and the
     /// most levels between them.
     ///
     /// Without these limits, a tenth of the features of different prints have a pair by chance.
     private static let (mostBits, leastCosine, mostLevels) = (70, 0.5 as Float, 1 as Float)
 
-    init(_ one: PreparedScene, _ pairs: FeaturePairs, _ agreement: LocalAgreement) {
-        let toPixels = Float(max(one.thumbnail.width, one.thumbnail.height)) / Float(LocalFeatures.extent)
-        func isInDifferingBlock(_ x: Float, _ y: Float) -> Bool {
-            let (column, row) = (Int(x * toPixels), Int(y * toPixels))
-            return agreement.differing.contains { left, top in
-                (left..<left + LocalAgreement.side).contains(column) && (top..<top + LocalAgreement.side).contains(row)
-            }
+    init(
+        _ one: PreparedScene, _ other: PreparedScene, _ pairs: FeaturePairs, _ agreement: LocalAgreement,
+        _ alignment: Alignment
+    ) {
+        let areas = DifferingAreas(agreement, one.thumbnail)
+        guard areas.count > 0, let back = alignment.inverse else {
+            share = nil
+            return
         }
-        let features = one.points.count { isInDifferingBlock(Float($0.x), Float($0.y)) }
+        let (first, second) = (one.pixels, other.pixels)
+        func area(ofFirst x: Float, _ y: Float) -> Int? { areas[x * first, y * first] }
+        func area(ofSecond x: Float, _ y: Float) -> Int? {
+            let (x, y) = back.apply(x * second, y * second)
+            return areas[x, y]
+        }
+        var (ones, others) = ([Int](repeating: 0, count: areas.count), [Int](repeating: 0, count: areas.count))
+        for point in one.points { area(ofFirst: Float(point.x), Float(point.y)).map { ones[$0] += 1 } }
+        for point in other.points { area(ofSecond: Float(point.x), Float(point.y)).map { others[$0] += 1 } }
+        let features = zip(ones, others).map(max)
+        let all = max(ones.reduce(0, +), others.reduce(0, +))
+        guard let largest = features.indices.max(by: { features[$0] < features[$1] }),
+            features[largest] >= Self.fewestFeatures, Float(features[largest]) >= Self.leastOfArea * Float(all)
+        else {
+            share = nil
+            return
+        }
         let found = (0..<pairs.count).count { place in
             pairs.distance[place] <= Self.mostBits && pairs.cosine[place] >= Self.leastCosine
                 && abs(pairs.step[place]) <= Self.mostLevels
-                && isInDifferingBlock(pairs.fromX[place], pairs.fromY[place])
+                && (area(ofFirst: pairs.fromX[place], pairs.fromY[place]) == largest
+                    || area(ofSecond: pairs.toX[place], pairs.toY[place]) == largest)
         }
-        share = features < Self.fewestFeatures ? nil : Float(found) / Float(features)
+        share = min(1, Float(found) / Float(features[largest]))
     }
+}
+
+/// The connected areas of the blocks that do not agree.
+private struct DifferingAreas {
+    private(set) var count = 0
+    private let (width, height): (Int, Int)
+    /// The area of each pixel of the first thumbnail, or -1.
+    private var areas: [Int]
+
+    init(_ agreement: LocalAgreement, _ thumbnail: Plane) {
+        (width, height) = (thumbnail.width, thumbnail.height)
+        areas = [Int](repeating: -1, count: width * height)
+        var rest = agreement.differing
+        while let first = rest.popLast() {
+            var edge = [first]
+            while let (left, top) = edge.popLast() {
+                for row in top..<top + LocalAgreement.side {
+                    for column in left..<left + LocalAgreement.side { areas[row * width + column] = count }
+                }
+                let isBeside = { (block: (x: Int, y: Int)) in
+                    abs(block.x - left) <= LocalAgreement.side && abs(block.y - top) <= LocalAgreement.side
+                }
+                edge += rest.filter(isBeside)
+                rest.removeAll(where: isBeside)
+            }
+            count += 1
+        }
+    }
+
+    /// The area at a place of the first thumbnail, in pixels.
+    subscript(x: Float, y: Float) -> Int? {
+        guard x >= 0, y >= 0, x < Float(width), y < Float(height) else { return nil }
+        let area = areas[Int(y) * width + Int(x)]
+        return area < 0 ? nil : area
+    }
+}
+
+extension PreparedScene {
+    /// How many pixels of the thumbnail a step of the features' places has.
+    fileprivate var pixels: Float { Float(max(thumbnail.width, thumbnail.height)) / Float(LocalFeatures.extent) }
 }

@@ -19,7 +19,7 @@ package struct SceneMatch: Sendable, Hashable, BitwiseCopyable {
     /// How much their fine detail differs in the place where it differs most, as `DetailChange` measures it; nil unless both
     /// have one frame.
     package var detail: Float?
-    /// How much of what does not agree is seen in both, as `Counterparts` measures it; nil if that is not known.
+    /// How much of what differs in one area is seen in both, as `Counterparts` measures it; nil if that is not known.
     package var counterparts: Float?
 
     package init(
@@ -113,7 +113,7 @@ package struct SceneMatcher: Sendable {
         if match.mayRelate {
             let agreement = LocalAgreement(one.thumbnail, other.thumbnail, alignments[told])
             match.agreement = agreement.share
-            match.counterparts = Counterparts(one, pairs, agreement).share
+            match.counterparts = Counterparts(one, other, pairs, agreement, alignments[told]).share
             if let detail = one.detail, let others = other.detail {
                 match.focus = FocusDifference(detail, others, agreement.places, alignments[told]).least
             }

@@ -157,7 +157,7 @@ extension Schema {
         try forgetComparisons(database)
     }
 
-    private static func forgetComparisons(_ database: Database) throws {
+    static func forgetComparisons(_ database: Database) throws {
         let videos = "SELECT picture FROM content WHERE traits & \(PhotoTraits.video.rawValue) AND picture NOT NULL"
         let compared = "correlation IS NOT NULL AND one NOT IN (\(videos))"
         try database.execute(
