@@ -25,21 +25,23 @@ enum LeftOut {
     private static let temporaryBeginnings = [".syncthing.", "~syncthing~", ".goutputstream-"].map { Array($0.utf8) }
     /// Directories of other programs, which hold no photos of the user, in small letters.
     ///
-    /// File system repair; the previews and temporary files of Synology, QNAP and iTunes; the bins of Synology, QNAP,
-    /// Buffalo, netatalk and Windows, old and new; the bin and old versions of Nextcloud's server. A name that a person
-    /// may give to an album, such as Immich's `thumbs`, is none of them.
+    /// File system repair; the previews and temporary files of Synology, QNAP, iTunes and Premiere; the bins of Synology,
+    /// QNAP, Buffalo, netatalk and Windows, old and new; the bin and old versions of Nextcloud's server; what Macs add to
+    /// archives and volumes. A name that a person may give to an album, such as Immich's `thumbs`, is none of them.
     private static let foreignDirectories: Set = Set(
         [
             "lost+found", "@eadir", "#recycle", "@recycle", "@recently-snapshot", "$recycle.bin", "recycler",
             "recycled", "system volume information", "recycle bin", "network recycle bin", "network recycle bin 1",
             "trashbox", "network trash folder", "temporary items", "#snapshot", "~snapshot", "@tmp", "@transcode",
-            "files_trashbin", "files_versions", "ipod photo cache",
+            "files_trashbin", "files_versions", "ipod photo cache", "adobe premiere pro preview files", "__macosx",
+            "thevolumesettingsfolder",
         ].map { Array($0.utf8) })
     /// Endings of directories in which other programs keep libraries and previews, in small letters: they change what
     /// lies there themselves, and a file that went missing would break them.
     private static let foreignEndings = [
-        ".photoslibrary", ".photolibrary", ".migratedphotolibrary", ".aplibrary", ".lrdata", ".lrcat-data",
-        ".cocatalogdb", ".cocatalog", ".lrlibrary", ".apvault", ".imovielibrary", ".fcpbundle", ".theater",
+        ".photoslibrary", ".photolibrary", ".migratedphotolibrary", ".aplibrary", ".migratedaplibrary",
+        ".photoboothlibrary", ".lrdata", ".lrcat-data", ".cocatalogdb", ".cocatalog", ".lrlibrary", ".apvault",
+        ".imovielibrary", ".fcpbundle", ".theater",
         ".backupdb", ".sparsebundle", ".backupbundle",
     ].map { Array($0.utf8) }
     /// Beginnings of such directories: the trash of a volume, old desktops' and Android's previews, syncthing's old

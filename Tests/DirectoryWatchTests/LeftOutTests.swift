@@ -44,7 +44,9 @@ struct LeftOutTests {
             ("iPhoto Library", nil), ("Thumbs up", nil), ("Backups", nil), (".picasaoriginals", .hidden),
             (".recycle", .hidden), (".seafile-data", .hidden),
             ("Trash-1000", .excluded), ("trash-1001", .excluded), ("Trash-", nil), ("Trash-talk", nil), ("Trash", nil),
-            ("Trash 1000", nil), ("CaptureOne", nil), ("Cache", nil),
+            ("Trash 1000", nil), ("CaptureOne", nil), ("Cache", nil), ("__MACOSX", .excluded), ("MACOSX", nil),
+            ("Aperture.migratedaplibrary", .excluded), ("Photo Booth.photoboothlibrary", .excluded),
+            ("TheVolumeSettingsFolder", .excluded), ("Adobe Premiere Pro Preview Files", .excluded), ("Thumbs", nil),
         ] as [(String, LeftOut?)])
     func directories(name: String, reason: LeftOut?) {
         #expect(LeftOut.directory(Array(name.utf8)) == reason)

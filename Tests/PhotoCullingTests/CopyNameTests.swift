@@ -143,7 +143,9 @@ struct CopyNameTests {
             "Android/data/com.example.app/files", "Android/obb", "cache", "Cache", ".cache", "Caches/a", "cache2",
             "Adobe Bridge Cache/256", "Thumbnails", "DCIM/.thumbnails", "iPhoto Library/Data/2009",
             "iPhoto Library/Data.noindex", "web/node_modules/a", "Anna.app/Contents/Resources", "piwigo/_data/i",
-            "Trip/cache", "Cache/Trip to Rome",
+            "Trip/cache", "Cache/Trip to Rome", "iPhoto Library/Originals/2009/Rome", "Photo Booth Library/Pictures",
+            "Thumbs", "immich/thumbs/a", "immich/encoded-video/a", "darktable/mipmaps", "Rome/[Originals]",
+            "[Original]", "Plex Media Server/Media/localhost",
         ])
     func ofPrograms(path: String) {
         expectLast(path, .program)
@@ -176,8 +178,8 @@ struct CopyNameTests {
         arguments: [
             "Cacheu", "Geocache", "Cache in the wood", "Binz 2019", "Bin ich das", "Trashcan party", "Deleted scenes",
             "Papierkorb der Geschichte", "Lost in Rome", "Lost", "Found", "Found 2019", "Data", "Android/Anna",
-            "iPhoto Library/Originals/2009/Rome", "piwigo/galleries/Rome", "Contents", "My files", "Thumbnails of Anna",
-            "Koszalin", "Corbeilles de fruits",
+            "immich/library/Rome", "Originals of Anna", "piwigo/galleries/Rome", "Contents", "My files",
+            "Thumbnails of Anna", "Koszalin", "Corbeilles de fruits",
         ])
     func ordinary(path: String) {
         #expect(FolderKind(PhotoFolder(root: 1, path: Array(path.utf8))) == .named)

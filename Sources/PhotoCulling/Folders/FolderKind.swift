@@ -99,12 +99,13 @@ enum FolderKind: UInt8, Comparable, Sendable {
     private static let repairNames: Set<String> = ["lost.dir", "recup_dir.", "found."]
     /// The names of folders that programs fill for themselves, without numbers and marks.
     private static let programNames: Set<String> = [
-        "adobe bridge cache", "cache", "caches", "image cache", "node modules", "thumbnail cache", "thumbnails",
+        "adobe bridge cache", "aperture library", "cache", "caches", "image cache", "iphoto library", "node modules",
+        "photo booth library", "plex media server", "thumb", "thumbnail cache", "thumbnails", "thumbs",
     ]
-    /// How the paths of such folders end.
+    /// How the paths of such folders end; in the bracketed ones ACDSee keeps pictures from before a change.
     private static let programEndings = [
-        "/android/data", "/android/obb", "/iphoto library/data", "/iphoto library/data.noindex", "/piwigo/_data",
-        ".app/contents",
+        "/[original]", "/[originals]", "/android/data", "/android/obb", "/darktable/mipmaps", "/immich/encoded-video",
+        "/piwigo/_data", ".app/contents",
     ]
     /// How the folders of saved web pages end, which browsers name in the user's language.
     private static let savedPageEndings = [
@@ -152,6 +153,7 @@ enum FolderKind: UInt8, Comparable, Sendable {
         "fotos", "pic", "pics", "picture", "pictures", "image", "images", "video", "videos", "movies", "filme", "media",
         "medien", "library", "mediathek", "misc", "unsorted", "all", "alle", "new", "folder", "neuer",
         "ordner", "untitled", "screenshot", "screenshots", "bildschirmfotos", "edited", "export", "exports",
+        "original", "originals",
         // The months, as folders by date name them.
         "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
         "december", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec", "januar",
