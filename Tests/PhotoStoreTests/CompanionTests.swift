@@ -147,7 +147,13 @@ struct CompanionTests {
             ("a.jpg", nil, nil, "a.dng", "2021:05:01 12:00:00", "Y", true),
             // A video's time in UTC.
             ("a.jpg", "2021:05:01 12:00:00", "X", "a.mov", "2021:04:30 23:00:00", nil, true),
+            ("a.jpg", "2021:05:01 12:00:00", "X", "a.mov", "2021:05:01 06:15:03", nil, true),
             ("a.jpg", "2021:05:01 12:00:00", "X", "a.mov", "2023:05:01 12:00:00", nil, false),
+            // No zone is so far from UTC, and none begins within a quarter of an hour.
+            ("a.jpg", "2021:05:01 12:00:00", "X", "a.mov", "2021:05:02 03:00:00", nil, false),
+            ("a.jpg", "2021:05:01 12:00:00", "X", "a.mov", "2021:05:01 12:07:00", nil, false),
+            ("a.jpg", "2021:05:01 12:00:00", "X", "a.dng", "2021:05:01 12:07:00", "X", true),
+            ("a.jpg", "2021:05:01 12:00:00", "X", "a.dng", "2021:05:02 12:00:00", "X", false),
             ("a.jpg", "2021:05:01 12:00:00", "X", "a.dng", "2022:05:01 12:00:00", "X", false),
             ("a.jpg", "2021:05:01 12:00:00", "X", "a.dng", "2021:05:01 12:30:00", "Y", false),
             ("a.jpg", nil, "X", "a.dng", nil, "Y", false),

@@ -38,15 +38,23 @@ package struct Family: Sendable {
 
         /// Whether times or cameras show that two photos only share a name, which cameras give again after 9,999 photos.
         ///
-        /// A video's time may be in another zone. What one camera wrote may name it in two ways, as a RAW file and its
-        /// JPEG do, so other names count only if the times do not agree.
+        /// A video's time may be in UTC, which differs from the camera's by whole quarters of an hour, and may be that of its
+        /// end. What one camera wrote may name it in two ways, as a RAW file and its JPEG do, so other names count only if
+        /// the times do not agree.
         fileprivate func isOtherShot(than other: Member) -> Bool {
-            let distance = captured.flatMap { own in other.captured.map { ($0 - own).magnitude } }
-            if let camera, let others = other.camera, camera != others {
-                return distance.map { $0 > Family.sameShot } ?? true
-            }
-            return distance.map { $0 > Family.mostZones } ?? false
+            let areOfTwoCameras = camera.flatMap { own in other.camera.map { own != $0 } } ?? false
+            guard let captured, let others = other.captured else { return areOfTwoCameras }
+            // Files may claim times whose difference no Int64 holds.
+            let distance = UInt64(bitPattern: max(captured, others) &- min(captured, others))
+            if areOfTwoCameras { return distance > Family.sameShot }
+            if distance > Family.farthestZone { return true }
+            guard isVideo || other.isVideo else { return false }
+            let length = UInt64(max(milliseconds ?? 0, other.milliseconds ?? 0, 0)) * 1_000_000
+            let beyond = distance % Family.quarter
+            return min(beyond, Family.quarter - beyond) > Family.sameShot + length
         }
+
+        private var isVideo: Bool { name.role == .video || name.role == .film }
 
         /// Whether a video may be the moving part of a picture.
         fileprivate func isShort(beside picture: Member) -> Bool {
@@ -62,8 +70,8 @@ package struct Family: Sendable {
     private static let mostVideoBytes: Int64 = 64 << 20
     /// The most nanoseconds between two files of one shot by one clock.
     private static let sameShot: UInt64 = 2_000_000_000
-    /// The most nanoseconds between two zones, from UTC-12 to UTC+14.
-    private static let mostZones: UInt64 = 26 * 3_600_000_000_000
+    /// The steps of time zones, and the most between a zone and UTC, in nanoseconds.
+    private static let (quarter, farthestZone) = (900_000_000_000 as UInt64, 14 * 3_600_000_000_000 as UInt64)
 
     /// The photo that is shown for the whole family.
     package let main: Member
