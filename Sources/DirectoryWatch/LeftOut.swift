@@ -41,8 +41,7 @@ enum LeftOut {
     private static let foreignEndings = [
         ".photoslibrary", ".photolibrary", ".migratedphotolibrary", ".aplibrary", ".migratedaplibrary",
         ".photoboothlibrary", ".lrdata", ".lrcat-data", ".cocatalogdb", ".cocatalog", ".lrlibrary", ".apvault",
-        ".imovielibrary", ".fcpbundle", ".theater",
-        ".backupdb", ".sparsebundle", ".backupbundle",
+        ".imovielibrary", ".fcpbundle", ".theater", ".backupdb", ".sparsebundle", ".backupbundle",
     ].map { Array($0.utf8) }
     /// Beginnings of such directories: the trash of a volume, old desktops' and Android's previews, syncthing's old
     /// versions, digiKam's bin, Dropbox' cache, QNAP's previews, previews of Nextcloud's server.

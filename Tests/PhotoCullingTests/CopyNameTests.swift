@@ -143,12 +143,27 @@ struct CopyNameTests {
             "Android/data/com.example.app/files", "Android/obb", "cache", "Cache", ".cache", "Caches/a", "cache2",
             "Adobe Bridge Cache/256", "Thumbnails", "DCIM/.thumbnails", "iPhoto Library/Data/2009",
             "iPhoto Library/Data.noindex", "web/node_modules/a", "Anna.app/Contents/Resources", "piwigo/_data/i",
-            "Trip/cache", "Cache/Trip to Rome", "iPhoto Library/Originals/2009/Rome", "Photo Booth Library/Pictures",
-            "Thumbs", "immich/thumbs/a", "immich/encoded-video/a", "darktable/mipmaps", "Rome/[Originals]",
-            "[Original]", "Plex Media Server/Media/localhost",
+            "Trip/cache", "Cache/Trip to Rome", "Thumbs", "immich/thumbs/a", "immich/encoded-video/a",
+            "Plex Media Server/Media/localhost",
         ])
     func ofPrograms(path: String) {
         expectLast(path, .program)
+    }
+
+    @Test(
+        "What lies in another program's library goes before all that a person or a camera stored, and nothing else",
+        arguments: [
+            "iPhoto Library/Originals/2009/Rome", "Photo Booth Library/Pictures", "Aperture Library/Masters",
+            "Rome/[Originals]", "[Original]",
+        ])
+    func ofLibraries(path: String) {
+        #expect(FolderKind(PhotoFolder(root: 1, path: Array(path.utf8))) == .library)
+        for other in ["DCIM/100CANON", "2019", "Zoo"] {
+            #expect(keeper((other, "x.jpg"), (path, "x.jpg")) == 1, "\(other)")
+        }
+        for other in ["Downloads", "WhatsApp Images", "Zoo - Backup", "Cache"] {
+            #expect(keeper((other, "x.jpg"), (path, "x.jpg")) == 2, "\(other)")
+        }
     }
 
     @Test(

@@ -149,6 +149,10 @@ struct CompanionTests {
             ("a.jpg", "2021:05:01 12:00:00", "X", "a.mov", "2021:04:30 23:00:00", nil, true),
             ("a.jpg", "2021:05:01 12:00:00", "X", "a.mov", "2021:05:01 06:15:03", nil, true),
             ("a.jpg", "2021:05:01 12:00:00", "X", "a.mov", "2023:05:01 12:00:00", nil, false),
+            // In the zone that is farthest from UTC, with the time at its end.
+            ("a.jpg", "2021:05:01 12:00:00", "X", "a.mov", "2021:04:30 22:00:03", nil, true),
+            ("a.jpg", "2021:05:01 12:00:00", "X", "a.mov", "2021:05:01 12:00:09", nil, true),
+            ("a.jpg", "1901:05:01 12:00:00", "X", "a.mov", "2199:05:01 12:00:00", nil, false),
             // No zone is so far from UTC, and none begins within a quarter of an hour.
             ("a.jpg", "2021:05:01 12:00:00", "X", "a.mov", "2021:05:02 03:00:00", nil, false),
             ("a.jpg", "2021:05:01 12:00:00", "X", "a.mov", "2021:05:01 12:07:00", nil, false),

@@ -38,20 +38,24 @@ package struct Family: Sendable {
 
         /// Whether times or cameras show that two photos only share a name, which cameras give again after 9,999 photos.
         ///
-        /// A video's time may be in UTC, which differs from the camera's by whole quarters of an hour, and may be that of its
-        /// end. What one camera wrote may name it in two ways, as a RAW file and its JPEG do, so other names count only if
-        /// the times do not agree.
+        /// A video's time may be in UTC, which differs from the camera's by a zone, and may be that of its end or of writing
+        /// it. What one camera wrote may name it in two ways, as a RAW file and its JPEG do, so other names count only if the
+        /// times do not agree.
         fileprivate func isOtherShot(than other: Member) -> Bool {
+            if let live, live == other.live { return false }
             let areOfTwoCameras = camera.flatMap { own in other.camera.map { own != $0 } } ?? false
-            guard let captured, let others = other.captured else { return areOfTwoCameras }
-            // Files may claim times whose difference no Int64 holds.
-            let distance = UInt64(bitPattern: max(captured, others) &- min(captured, others))
+            guard let distance = Moment(captured).distance(to: Moment(other.captured)) else { return areOfTwoCameras }
             if areOfTwoCameras { return distance > Family.sameShot }
-            if distance > Family.farthestZone { return true }
+            let reach = Family.writingTime + max(length, other.length)
+            if distance > Family.farthestZone + reach { return true }
             guard isVideo || other.isVideo else { return false }
-            let length = UInt64(max(milliseconds ?? 0, other.milliseconds ?? 0, 0)) * 1_000_000
-            let beyond = distance % Family.quarter
-            return min(beyond, Family.quarter - beyond) > Family.sameShot + length
+            let beyond = distance % Family.zoneStep
+            return min(beyond, Family.zoneStep - beyond) > reach
+        }
+
+        /// How long a video lasts at most, in nanoseconds; 0 for pictures.
+        private var length: UInt64 {
+            isVideo ? UInt64(max(milliseconds ?? Family.mostMilliseconds, 0)) * 1_000_000 : 0
         }
 
         private var isVideo: Bool { name.role == .video || name.role == .film }
@@ -70,8 +74,12 @@ package struct Family: Sendable {
     private static let mostVideoBytes: Int64 = 64 << 20
     /// The most nanoseconds between two files of one shot by one clock.
     private static let sameShot: UInt64 = 2_000_000_000
-    /// The steps of time zones, and the most between a zone and UTC, in nanoseconds.
-    private static let (quarter, farthestZone) = (900_000_000_000 as UInt64, 14 * 3_600_000_000_000 as UInt64)
+    /// The most nanoseconds that a camera may take to write a file; set by hand.
+    private static let writingTime: UInt64 = 10_000_000_000
+    /// As `Moment` has them, in nanoseconds.
+    private static let (zoneStep, farthestZone) = (
+        UInt64(Moment.zoneStep) * 1_000_000_000, UInt64(Moment.farthestZone) * 1_000_000_000
+    )
 
     /// The photo that is shown for the whole family.
     package let main: Member

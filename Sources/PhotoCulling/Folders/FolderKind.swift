@@ -8,6 +8,8 @@ enum FolderKind: UInt8, Comparable, Sendable {
     case named
     /// The top folder, and folders by date, of cameras and of exports, which programs name.
     case camera
+    /// A program keeps a person's photos there, and would miss them.
+    case library
     case downloads
     case messenger
     case backup
@@ -38,6 +40,7 @@ enum FolderKind: UInt8, Comparable, Sendable {
         let numbered = String(small.prefix { !$0.isNumber })
         if discardedNames.contains(whole) || repairNames.contains(numbered) { return .discarded }
         let place = "/\(outer.lowercased())/\(small)"
+        if libraryNames.contains(whole) || small == "[originals]" || small == "[original]" { return .library }
         if programNames.contains(whole) || programEndings.contains(where: { place.hasSuffix($0) }) { return .program }
         if words.contains(where: backupWords.contains) { return .backup }
         let first = String(small.prefix { $0.isLetter })
@@ -99,14 +102,16 @@ enum FolderKind: UInt8, Comparable, Sendable {
     private static let repairNames: Set<String> = ["lost.dir", "recup_dir.", "found."]
     /// The names of folders that programs fill for themselves, without numbers and marks.
     private static let programNames: Set<String> = [
-        "adobe bridge cache", "aperture library", "cache", "caches", "image cache", "iphoto library", "node modules",
-        "photo booth library", "plex media server", "thumb", "thumbnail cache", "thumbnails", "thumbs",
+        "adobe bridge cache", "cache", "caches", "image cache", "node modules", "plex media server", "thumb",
+        "thumbnail cache", "thumbnails", "thumbs",
     ]
-    /// How the paths of such folders end; in the bracketed ones ACDSee keeps pictures from before a change.
+    /// How the paths of such folders end.
     private static let programEndings = [
-        "/[original]", "/[originals]", "/android/data", "/android/obb", "/darktable/mipmaps", "/immich/encoded-video",
+        "/android/data", "/android/obb", "/encoded-video", "/iphoto library/data", "/iphoto library/data.noindex",
         "/piwigo/_data", ".app/contents",
     ]
+    /// The names of libraries of programs; in folders that ACDSee calls `[Originals]` lies what it was before a change.
+    private static let libraryNames: Set<String> = ["aperture library", "iphoto library", "photo booth library"]
     /// How the folders of saved web pages end, which browsers name in the user's language.
     private static let savedPageEndings = [
         "_files", "-dateien", "_fichiers", "_archivos", "_ficheiros", "_arquivos", "_bestanden", "_pliki", "_soubory",

@@ -20,7 +20,7 @@ struct FolderTable: Sendable {
 
         /// Whether the photos of the folder may vanish at any time: a program fills it, or one above it, with what it
         /// downloads, receives or keeps for itself, or they were thrown away.
-        var mayVanish: Bool { isForeign && kind != .backup }
+        var mayVanish: Bool { kind > .library && kind != .backup }
     }
 
     private struct Entry: Sendable {

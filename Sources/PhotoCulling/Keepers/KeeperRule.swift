@@ -280,7 +280,7 @@ extension PhotoRecord {
     /// that midnight is taken as true.
     var written: Int64 {
         let sinceTwoThousand = modified - 946_684_800
-        let isStart = abs(sinceTwoThousand) <= Self.farthestZone && sinceTwoThousand % Self.quarter == 0
+        let isStart = abs(sinceTwoThousand) <= Moment.farthestZone && sinceTwoThousand % Moment.zoneStep == 0
         return modified < Self.firstPhotoFiles || isStart ? .max : modified
     }
 
@@ -293,12 +293,9 @@ extension PhotoRecord {
     var isUntouched: Bool {
         guard let captured, !isVideo else { return false }
         let late = modified - CivilTime(nanoseconds: captured).seconds
-        let afterQuarter = ((late + Self.clockStep) % Self.quarter + Self.quarter) % Self.quarter
-        return abs(late) <= Self.farthestZone + Self.writingTime && afterQuarter <= Self.clockStep + Self.writingTime
+        let afterStep = ((late + Self.clockStep) % Moment.zoneStep + Moment.zoneStep) % Moment.zoneStep
+        return abs(late) <= Moment.farthestZone + Self.writingTime && afterStep <= Self.clockStep + Self.writingTime
     }
-
-    /// Time zones differ by quarters of an hour, and lie at most 14 hours from UTC; in seconds.
-    private static let (quarter, farthestZone) = (900 as Int64, 50_400 as Int64)
 
     /// The seconds that FAT's clock may be behind, and those that a camera may take to write a file.
     ///

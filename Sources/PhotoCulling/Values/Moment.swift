@@ -5,6 +5,9 @@ import Translation
 struct Moment: Sendable, Hashable, Comparable {
     private static let second: Int64 = 1_000_000_000
 
+    /// The seconds by whose multiples time zones differ, and the most between one and UTC.
+    static let (zoneStep, farthestZone) = (900 as Int64, 50_400 as Int64)
+
     /// Nanoseconds since the start of 1970 by that clock; the smallest integer if unknown.
     private let nanoseconds: Int64
 
