@@ -6,7 +6,7 @@ struct Counterparts {
     /// around it that are seen at the same place, at most 1.
     ///
     /// Of a blurred picture few features are seen in the sharp one, there as around it. The picture with more features counts.
-    /// Nil if too few features differ, if they do not lie in one area, or if none around it is seen in both.
+    /// Nil if too few features differ, if they do not lie in one area, or if none of many around it is seen in both.
     let share: Float?
 
     /// The least numbers of features that both pictures have in a block that differs by them, and of the area.
@@ -15,6 +15,8 @@ struct Counterparts {
     ///
     /// Leaves and water that moved differ in several areas.
     private static let leastShareOfArea: Float = 0.9
+    /// From this `FocusDifference` on downwards one picture is softer wherever they agree, and features of its own are noise.
+    private static let softer: Float = -1
     /// The largest distance of the descriptors of counterparts.
     private static let mostBits = 70
 
@@ -24,20 +26,22 @@ struct Counterparts {
     ///   - pairs: Their features that are alike.
     ///   - agreement: That of their thumbnails.
     ///   - alignment: From pixels of the first thumbnail to those of the other one.
+    ///   - focus: Their `FocusDifference`; nil if it was not measured.
     init(
         _ one: PreparedScene, _ other: PreparedScene, _ pairs: FeaturePairs, _ agreement: LocalAgreement,
-        _ alignment: Alignment
+        _ alignment: Alignment, focus: Float?
     ) {
         share = FeatureBlocks(one, other, pairs, agreement, alignment).flatMap { blocks in
-            Self.share(blocks, agreeing: agreement.places.count)
+            Self.share(blocks, agreeing: agreement.places.count, areAsSharp: focus ?? 0 > Self.softer)
         }
     }
 
     /// The first blocks are those that agree.
-    private static func share(_ blocks: FeatureBlocks, agreeing: Int) -> Float? {
+    private static func share(_ blocks: FeatureBlocks, agreeing: Int, areAsSharp: Bool) -> Float? {
         // Where both pictures are mostly white, as cards are, thumbnails agree whatever the little marks there say.
         let differing = blocks.starts.indices.filter { block in
-            block >= agreeing || (blocks.featuresOfBoth(in: block) >= fewestOfBlock && blocks.unmoved[block] == 0)
+            if block >= agreeing { return blocks.features(in: [block]) > 0 }
+            return areAsSharp && blocks.featuresOfBoth(in: block) >= fewestOfBlock && blocks.unmoved[block] == 0
         }
         let areas = blocks.connectedAreas(of: differing).map { (blocks: Set($0), features: blocks.features(in: $0)) }
         guard let area = areas.max(by: { $0.features < $1.features }), area.features >= fewestOfArea,
@@ -45,11 +49,13 @@ struct Counterparts {
         else { return nil }
         let around = blocks.starts.indices.filter { !area.blocks.contains($0) }
         let unmoved = around.reduce(0) { $0 + blocks.unmoved[$1] }
-        guard unmoved > 0 else { return nil }
+        let featuresAround = blocks.features(in: around)
+        guard unmoved > 0 || featuresAround < fewestOfArea else { return nil }
         let found = blocks.pairs.count { pair in
             pair.bits <= mostBits && [pair.from, pair.to].contains { $0.map(area.blocks.contains) ?? false }
         }
-        let shareAround = Float(unmoved) / Float(blocks.features(in: around))
+        // A plain table tells nothing.
+        let shareAround = unmoved > 0 ? Float(unmoved) / Float(featuresAround) : 1
         return min(1, Float(found) / Float(area.features) / shareAround)
     }
 }

@@ -19,7 +19,8 @@ package struct SceneMatch: Sendable, Hashable, BitwiseCopyable {
     /// How much their fine detail differs in the place where it differs most, as `DetailChange` measures it; nil unless both
     /// have one frame.
     package var detail: Float?
-    /// How much of what differs in one area is seen in both, as `Counterparts` measures it; nil if that is not known.
+    /// How much of what differs in one area is seen in both, beside what lies around it, as `Counterparts` measures it; nil
+    /// if that is not known.
     package var counterparts: Float?
 
     package init(
@@ -113,10 +114,11 @@ package struct SceneMatcher: Sendable {
         if match.mayRelate {
             let agreement = LocalAgreement(one.thumbnail, other.thumbnail, alignments[told])
             match.agreement = agreement.share
-            match.counterparts = Counterparts(one, other, pairs, agreement, alignments[told]).share
             if let detail = one.detail, let others = other.detail {
                 match.focus = FocusDifference(detail, others, agreement.places, alignments[told]).least
             }
+            let counterparts = Counterparts(one, other, pairs, agreement, alignments[told], focus: match.focus)
+            match.counterparts = counterparts.share
         }
         if compared[0].correlation >= max(leastOfFrame, match.correlation - framesMargin) {
             match.change = LocalChange(one.thumbnail, other.thumbnail, stretch).most

@@ -32,13 +32,12 @@ package enum PairRule {
     ///
     /// A room before and after, and people before one wall, agree by 0.86 to 0.89 in drawn cases.
     private static let leastAgreementOfVersions: Float = 0.9
-    /// Pictures show different things if less of the area in which they differ is seen in both, beside what lies around it,
-    /// unless one of them is softer by as many doublings wherever they agree: blur hides what it shows.
+    /// Pictures show different things if less of the area in which they differ is seen in both, beside what lies around it.
     ///
-    /// Of 308 drawn pairs of prints, book covers and other things, each pair on one table, 290 are so, of 78 of playing and
-    /// identity cards 30; one of these is so soft. Of 61 labelled pairs of one scene within ten seconds of which one may go
-    /// one is; of 106 within two minutes 16: a pile of books that grows, a wall in the sun and in the dark.
-    private static let (leastCounterparts, clearlySofter) = (0.22 as Float, -1 as Float)
+    /// Of 308 drawn pairs of prints, book covers and other things, each pair on one table, 290 are so, and 30 of 78 of playing
+    /// and identity cards. Of 61 labelled pairs within ten seconds of which one may go one is; of 106 within two minutes 16:
+    /// a pile of books that grows, a wall in the sun and in the dark.
+    private static let leastCounterparts: Float = 0.22
     /// Versions differ in a place that changed by as much, in squared steps of a thumbnail.
     ///
     /// Of 51 photos, saved anew at qualities of 35 to 95 and at 0.25 to 1.5 times the sides, one in twenty reaches 1.9 at
@@ -127,7 +126,7 @@ package enum PairRule {
 
     /// Whether hardly anything that differs between two pictures is seen in both.
     private static func areOtherThings(_ match: SceneMatch) -> Bool {
-        match.focus ?? 0 > clearlySofter && match.counterparts ?? 1 < leastCounterparts
+        match.counterparts ?? 1 < leastCounterparts
     }
 
     /// Whether something was changed in one of two versions; nil if that is not known.

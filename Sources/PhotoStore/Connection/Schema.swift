@@ -219,7 +219,7 @@ enum Schema {
                 sql: "ALTER TABLE link ADD COLUMN focus REAL; ALTER TABLE link ADD COLUMN detail REAL")
         }
         migrator.registerMigration("what differs in linked pictures and is in both", migrate: addCounterparts)
-        migrator.registerMigration("what of one area of linked pictures is in both", migrate: forgetComparisons)
+        migrator.registerMigration("what of one area is in both, beside what is around it", migrate: forgetComparisons)
         return migrator
     }
 

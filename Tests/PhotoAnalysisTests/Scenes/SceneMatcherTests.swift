@@ -264,6 +264,11 @@ struct SceneMatcherTests {
                 #expect(try #require(try counterparts(lying, second)) < 0.22, "\(side)")
             }
         }
+        // On a plain ground nothing around them is seen.
+        let plain = Raster(width: Self.width, height: Self.height, red: 200, green: 180, blue: 150)
+        let found = try match(
+            measured(framed(one, on: plain, side: 160)), measured(framed(other, on: plain, side: 160)))
+        #expect(found.counterparts.map { $0 < 0.5 } ?? !found.mayRelate, "\(found)")
         let small = try counterparts(
             framed(one, on: table, side: 160), framed(one, on: table, across: 30, down: 20, side: 160))
         #expect(try #require(small) > 0.22)
@@ -283,7 +288,7 @@ struct SceneMatcherTests {
         let stretch = Alignment(stretching: 40, 40, to: 40, 40)
         let nothing = LocalAgreement(prepared.thumbnail, prepared.thumbnail, stretch)
         let pairs = FeaturePairs(prepared, prepared)
-        #expect(Counterparts(prepared, prepared, pairs, nothing, stretch).share == nil)
+        #expect(Counterparts(prepared, prepared, pairs, nothing, stretch, focus: nil).share == nil)
         for seed in Drawn.seeds {
             let pictures = [10, 20].map { (other: UInt64) in
                 let left = framed(picture(seed + other), design: seed, across: -80, side: 110)
