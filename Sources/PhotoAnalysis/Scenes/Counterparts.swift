@@ -1,6 +1,7 @@
 /// How much of what differs between two pictures is seen in both, if it all lies in one area.
 ///
-/// Somebody who moved is seen in both. Two prints that lay on one table show nothing of each other.
+/// Somebody who moved is seen in both. Two prints that lay on one table show nothing of each other. The numbers were chosen
+/// by the pairs that `PairRule.leastCounterparts` tells of.
 struct Counterparts {
     /// The share of the area's features that have a counterpart anywhere in the other picture, divided by the share of those
     /// around it that are seen at the same place, at most 1.

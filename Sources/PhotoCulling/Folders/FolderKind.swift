@@ -40,7 +40,7 @@ enum FolderKind: UInt8, Comparable, Sendable {
         let numbered = String(small.prefix { !$0.isNumber })
         if discardedNames.contains(whole) || repairNames.contains(numbered) { return .discarded }
         let place = "/\(outer.lowercased())/\(small)"
-        if libraryNames.contains(whole) || small == "[originals]" || small == "[original]" { return .library }
+        if libraryNames.contains(whole) || libraryNames.contains(small) { return .library }
         if programNames.contains(whole) || programEndings.contains(where: { place.hasSuffix($0) }) { return .program }
         if words.contains(where: backupWords.contains) { return .backup }
         let first = String(small.prefix { $0.isLetter })
@@ -110,8 +110,10 @@ enum FolderKind: UInt8, Comparable, Sendable {
         "/android/data", "/android/obb", "/encoded-video", "/iphoto library/data", "/iphoto library/data.noindex",
         "/piwigo/_data", ".app/contents",
     ]
-    /// The names of libraries of programs; in folders that ACDSee calls `[Originals]` lies what it was before a change.
-    private static let libraryNames: Set<String> = ["aperture library", "iphoto library", "photo booth library"]
+    /// The names of programs' libraries; in the bracketed ones ACDSee keeps photos as they were before a change.
+    private static let libraryNames: Set<String> = [
+        "[original]", "[originals]", "aperture library", "iphoto library", "photo booth library",
+    ]
     /// How the folders of saved web pages end, which browsers name in the user's language.
     private static let savedPageEndings = [
         "_files", "-dateien", "_fichiers", "_archivos", "_ficheiros", "_arquivos", "_bestanden", "_pliki", "_soubory",

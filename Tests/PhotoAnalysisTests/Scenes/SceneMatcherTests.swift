@@ -209,10 +209,8 @@ struct SceneMatcherTests {
     }
 
     /// A picture in a frame with marks, as a card or a slide has it.
-    private func framed(
-        _ picture: Raster, design: UInt64, across: Int = 0, down: Int = 0, side: Int = 300
-    ) -> Raster {
-        framed(picture, on: self.picture(design), across: across, down: down, side: side)
+    private func framed(_ picture: Raster, design: UInt64, across: Int = 0, side: Int = 300) -> Raster {
+        framed(picture, on: self.picture(design), across: across, side: side)
     }
 
     private func framed(
@@ -245,7 +243,7 @@ struct SceneMatcherTests {
     }
 
     @Test(
-        "Of two pictures in one frame hardly anything is seen in both; of one that lies elsewhere much is, and if turned, not little",
+        "Of two pictures on one table hardly anything is seen in both; of one that moved much is",
         arguments: Drawn.seeds)
     func counterparts(seed: UInt64) throws {
         let (one, other) = (picture(seed), picture(seed + 10))
