@@ -1,3 +1,4 @@
+import Glibc
 import Images
 import PhotoAnalysis
 import PhotoCategories
@@ -83,6 +84,69 @@ struct BracketTests {
         #expect(self.going(&culling) == going)
         let beside = culling.list(.similar).filter { $0.isKeeper && $0.relation?.staysBeside == true }
         #expect(beside.allSatisfy { $0.relation == .otherExposure })
+    }
+
+    /// What an aperture (f-number), a time in seconds and a sensitivity (ISO) come to.
+    private static func set(_ facts: inout PhotoFacts, _ aperture: Float, _ time: Float, _ iso: Float, camera: UInt32) {
+        (facts.camera, facts.aperture, facts.sensitivity) = (camera, aperture, iso)
+        facts.exposureValue = log2(aperture * aperture / time * 100 / iso)
+    }
+
+    @Test(
+        "Shots with another depth of field or a long exposure stay together, others may go; unknown settings tell nothing",
+        arguments: [
+            // Openings three stops apart, two stops and one.
+            ([(16, 1.0 / 8, 100), (5.6, 1.0 / 60, 100), (1.8, 1.0 / 640, 100)], []),
+            ([(2.8, 1.0 / 500, 100), (4, 1.0 / 250, 100), (5.6, 1.0 / 125, 100)], [2]),
+            ([(3.5, 1.0 / 60, 100), (4.5, 1.0 / 40, 100), (5.6, 1.0 / 25, 100)], [2, 3]),
+            // Water, first as drops and then as silk; the other way round; and hands that shook by night.
+            ([(8, 1.0 / 60, 800), (8, 1, 100), (8, 1, 100)], [3]),
+            ([(8, 2, 100), (8, 1.0 / 60, 3_200), (11, 4, 100)], [3]),
+            ([(2, 1.0 / 4, 800), (2, 1.0 / 8, 1_600), (2, 1.0 / 15, 3_200)], [2, 3]),
+            // By day a time eight times as long shows nothing else.
+            ([(8, 1.0 / 2_000, 800), (8, 1.0 / 60, 100), (8, 1.0 / 250, 100)], [2, 3]),
+        ] as [([(Float, Float, Float)], [PhotoID])])
+    func settings(shots: [(aperture: Float, time: Float, iso: Float)], going: [PhotoID]) {
+        let lights = [Float](repeating: 0.4, count: shots.count)
+        for camera in [true, false] {
+            var culling = culling(lights) { facts in
+                let shot = shots[Int(facts.id) - 1]
+                // The earlier one is better, whatever noise it has.
+                facts.sharpness = 900 / Float(facts.id)
+                Self.set(&facts, shot.aperture, shot.time, shot.iso, camera: camera ? 7 : UInt32(facts.id))
+            }
+            #expect(self.going(&culling) == (camera ? going : Array(2...PhotoID(shots.count))))
+            let beside = culling.list(.similar).filter { $0.isKeeper && $0.relation?.staysBeside == true }
+            #expect(beside.allSatisfy { $0.text(reason: nil) == "another aperture or exposure time" })
+        }
+    }
+
+    @Test("A long exposure that is blurred goes for a sharp shot: a hand shook")
+    func shaken() {
+        for (blurriness, going) in [(0.3, []), (0.8, [2])] as [(Float, [PhotoID])] {
+            var culling = culling([0.4, 0.4]) {
+                $0.blurriness = $0.id == 2 ? blurriness : 0.1
+                Self.set(&$0, 5.6, $0.id == 2 ? 0.5 : 1.0 / 60, $0.id == 2 ? 100 : 3_200, camera: 7)
+            }
+            #expect(self.going(&culling) == going)
+        }
+    }
+
+    @Test(
+        "Of shots with the same light the one with the lowest sensitivity stays, unless its longer exposure blurred it",
+        arguments: [(0.1, 1), (0.4, 2)] as [(Float, PhotoID)])
+    func noise(blurriness: Float, stays: PhotoID) throws {
+        var culling = culling([0.4, 0.4, 0.4]) {
+            // Noise passes for sharpness and makes files larger.
+            ($0.sharpness, $0.bytes) = (100 + 10 * Float($0.id), 1_000 * $0.id)
+            $0.blurriness = $0.id == 1 ? blurriness : 0.1
+            let iso: Float = [100, 800, 3_200][Int($0.id) - 1]
+            Self.set(&$0, 5.6, 12.5 / iso, iso, camera: 7)
+        }
+        let rows = culling.list(.similar)
+        #expect(rows.filter(\.isKeeper).map(\.photo) == [stays])
+        let reason = try #require(culling.groups(.similar).first?.reason)
+        #expect(stays == 2 || reason.text == "the one with the lowest ISO of 3")
     }
 
     @Test("A shot with the flash and one without stay together; copies without a camera's data tell nothing")

@@ -146,7 +146,15 @@ struct KeeperMatrixTests {
             Property(testDescription: "eight times as sharp", rule: .sharper, has: { $0.sharpness = 80 }),
         ],
         work,
-        [colour, frame],
+        [
+            colour,
+            Property(testDescription: "less noise", rule: .lessNoise) {
+                $0.sensitivity = 100
+            } lacks: {
+                $0.sensitivity = 3_200
+            },
+            frame,
+        ],
         holdingsOfShots,
         [
             Property(testDescription: "pixels", rule: .morePixels, has: { $0.width = 1_100 }), accompanied,
@@ -255,7 +263,7 @@ struct KeeperMatrixTests {
         let elsewhere: Set<KeeperRule> =
             switch grouping {
             case .copies: [.yearFolder, .takenEarlier]
-            case .versions: [.yearFolder, .photograph, .longer, .lessBlurred, .sharper]
+            case .versions: [.yearFolder, .photograph, .longer, .lessBlurred, .sharper, .lessNoise]
             case .shots, .moments: [.yearFolder, .moreDetail]
             }
         #expect(Set(choice.namedRules).subtracting(rows).subtracting(elsewhere) == [])

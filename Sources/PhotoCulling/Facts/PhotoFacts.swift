@@ -87,11 +87,15 @@ package struct PhotoFacts: Sendable, Hashable {
     package var hasGivenName = false
     /// When the photo was taken: nanoseconds since the start of 1970 by the camera's local clock.
     package var captured: Int64?
-    /// A stable number of the camera's make and model; 0 where unknown.
+    /// `PhotoMetadata.cameraNumber`; 0 where unknown.
     package var camera: UInt32 = 0
     /// The exposure value at ISO 100 (ISO 2720) in stops: what time, aperture and sensitivity were set to, more for a
     /// lighter scene.
     package var exposureValue: Float?
+    /// The sensitivity to light that the camera was set to (ISO 12232).
+    package var sensitivity: Float?
+    /// The f-number of its opening.
+    package var aperture: Float?
     /// A stable number of the burst that the camera names.
     package var burst: UInt32?
     /// When the file was last changed, in nanoseconds since 1970.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Whether two shots of one scene let in other amounts of light, as those of a bracket do.
+/// Whether two shots of one scene let in other amounts of light, as those of a bracket do, or were set to show it otherwise.
 extension PhotoRecord {
     /// In parts of a photo's lightness; two thirds of a stop in the middle of the scale.
     ///
@@ -52,5 +52,36 @@ extension PhotoRecord {
         // A lower value lets in more light.
         let setting = value - exposureValue
         return abs(setting) > Self.settingStep && stops / setting > Self.shownPart
+    }
+    /// Stops between two apertures that somebody chose for another depth of field.
+    ///
+    /// Set by hand.
+    private static let apertureStops: Float = 2
+
+    /// The binary logarithm of a long exposure in seconds, a quarter less half a stop by which the sensitivity was rounded;
+    /// and the stops by which it is longer than one that does not show how things move.
+    ///
+    /// Set by hand.
+    private static let (longExposure, longerStops) = (-2.5 as Float, 3 as Float)
+
+    /// The binary logarithm of the exposure time in seconds.
+    private var exposureTime: Float? {
+        guard let exposureValue, let aperture, let sensitivity else { return nil }
+        // At ISO 100, two stops over ISO 25.
+        return aperture - exposureValue - (sensitivity - 2)
+    }
+
+    /// Whether one camera took the two with another depth of field, or one of them with a long exposure: somebody chose
+    /// what is sharp, and how moving things look.
+    ///
+    /// Not if the long exposure is this one, and is blurred: then a hand shook.
+    func isSetOtherwise(than other: PhotoRecord) -> Bool {
+        guard camera != 0, camera == other.camera, let aperture, let others = other.aperture else { return false }
+        // Thirds are no exact numbers.
+        if abs(aperture - others) > Self.apertureStops - 0.1 { return true }
+        guard let time = exposureTime, let otherTime = other.exposureTime, !(isBlurred && time > otherTime) else {
+            return false
+        }
+        return max(time, otherTime) > Self.longExposure && abs(time - otherTime) > Self.longerStops - 0.5
     }
 }

@@ -24,8 +24,7 @@ struct PhotoRecord: Sendable, Equatable {
     private var screenshotOrNaN: UInt32
     private var changed: FileTime
     private var folderAndQuality: UInt32
-    /// A number of the camera; 0 where unknown.
-    var camera: UInt32
+    private var setting: CameraSetting
     /// No name on a disk has more than 255 bytes.
     var nameLength: UInt8
     var quality: UInt8
@@ -59,7 +58,8 @@ struct PhotoRecord: Sendable, Equatable {
         screenshotOrNaN = (facts.screenshot ?? .nan).bitPattern
         changed = FileTime(facts.modified)
         folderAndQuality = folder << 8 | (facts.isSavedAgain ? 0x80 : 0) | UInt32(min(facts.codingQuality ?? 0, 100))
-        camera = facts.camera
+        setting = CameraSetting(
+            camera: facts.camera, sensitivity: facts.sensitivity, aperture: facts.aperture)
         dark = Hundredths(facts.darkness)
         bright = Hundredths(facts.brightness)
         blank = Hundredths(facts.blankness)
@@ -123,8 +123,16 @@ struct PhotoRecord: Sendable, Equatable {
     var blankness: Float? { blank.value }
     /// How far the tone beside its edges goes beyond the one that follows, in steps of 0.04 up to 0.56.
     var overshoot: Float? { standing.overshoot }
+    /// Whether it is rather blurred than not.
+    var isBlurred: Bool { blurriness ?? 0 > 0.5 }
     /// How light the picture is, 0 black … 1 white; nil for videos.
     var lightness: Float? { light.value }
+    /// As `PhotoFacts.camera`.
+    var camera: UInt32 { setting.camera }
+    /// How sensitive the camera was set, in whole stops over ISO 25; nil if unknown.
+    var sensitivity: Float? { setting.sensitivity }
+    /// How small its opening was, in thirds of a stop from f/1 on; nil if unknown.
+    var aperture: Float? { setting.aperture }
     /// As `PhotoFacts.exposureValue`, in tenths.
     var exposureValue: Float? { exposure.value }
     var pixels: Int64 { Int64(width) * Int64(height) }
@@ -275,32 +283,6 @@ struct PhotoRecord: Sendable, Equatable {
         pathOrder != other.pathOrder ? pathOrder < other.pathOrder : id < other.id
     }
 
-    /// A row number of the store in four bytes.
-    private struct ShortNumber: Equatable {
-        private let stored: UInt32
-
-        init(_ number: Int64?) {
-            precondition(number.map { (0..<Int64(UInt32.max)).contains($0) } ?? true, "row numbers count from one")
-            stored = number.map { UInt32($0) } ?? .max
-        }
-
-        var value: Int64? { stored == .max ? nil : Int64(stored) }
-    }
-
-    /// A time in four bytes: whole seconds from 1950 to 2086, earlier and later times clamped.
-    private struct FileTime: Equatable {
-        /// Seconds from 1950 to 1970.
-        private static let start: Int64 = 631_152_000
-
-        private let stored: UInt32
-
-        init(_ nanoseconds: Int64) {
-            stored = UInt32(clamping: CivilTime(nanoseconds: nanoseconds).seconds + Self.start)
-        }
-
-        var seconds: Int64 { Int64(stored) - Self.start }
-    }
-
     /// Status, decision and overshoot in one byte.
     private struct Standing: Equatable {
         private static let undecided: UInt8 = 3
@@ -321,29 +303,5 @@ struct PhotoRecord: Sendable, Equatable {
             let steps = stored & 0xf
             return steps == Self.absent ? nil : Float(steps) * Self.overshootStep
         }
-    }
-
-    /// A share from 0 to 1 in one byte, to the nearest hundredth.
-    private struct Hundredths: Equatable {
-        private let stored: UInt8
-
-        init(_ share: Float?) {
-            stored = share.map { UInt8((min(max($0, 0), 1) * 100).rounded()) } ?? .max
-        }
-
-        var value: Float? { stored == .max ? nil : Float(stored) / 100 }
-    }
-
-    /// An exposure value in one byte, in tenths of a stop from a night's stars on.
-    private struct Tenths: Equatable {
-        private static let (least, most): (Float, Float) = (-6, 19.4)
-
-        private let stored: UInt8
-
-        init(_ stops: Float?) {
-            stored = stops.map { UInt8(((min(max($0, Self.least), Self.most) - Self.least) * 10).rounded()) } ?? .max
-        }
-
-        var value: Float? { stored == .max ? nil : Self.least + Float(stored) / 10 }
     }
 }

@@ -28,13 +28,13 @@ extension GroupedPhotos {
     ///
     /// Of 42 drawn stamps and greetings, the least has 36.
     private static let sharpnessOfDrawing: Float = 30
-    /// From this probability on, a photo is rather blurred than not.
-    private static let blurred: Float = 0.5
 
     /// Why a photo does not go for another one that seems to show the same.
     enum Distinction {
         /// It has clearly more or less light.
         case exposure
+        /// The camera was set to another depth of field, or to a long exposure.
+        case setting
         /// One of the two may be damaged, and nothing says which.
         case damage
         /// It has more pixels, or shows far more detail, than one that stays for something else: a small picture looks sharper.
@@ -90,6 +90,7 @@ extension GroupedPhotos {
         // the dark one shows less.
         let isOther = record.isOtherExposure(than: otherRecord) && 2 * record.pixels >= otherRecord.pixels
         if isOther || record.isCompensatedOtherwise(than: otherRecord) { return .exposure }
+        if record.isSetOtherwise(than: otherRecord) { return .setting }
         if isFocusedElsewhere(slot, other) { return .focus }
         return looksDifferent(slot, beside: other, changed) ? .look : nil
     }
@@ -98,9 +99,9 @@ extension GroupedPhotos {
         let (record, otherRecord) = (photos[slot], photos[other])
         let isOther = record.isOtherExposure(than: otherRecord) || record.isCompensatedOtherwise(than: otherRecord)
         if isOther || record.isBracketed { return .exposure }
+        if record.isSetOtherwise(than: otherRecord) { return .setting }
         // The pixels of a blurred shot show no more.
-        let isBlurred = record.blurriness.map { $0 > Self.blurred } ?? false
-        if !isBlurred, record.showsMuchMore(than: otherRecord, in: .shots) { return .detail }
+        if !record.isBlurred, record.showsMuchMore(than: otherRecord, in: .shots) { return .detail }
         let seconds = record.moment.distance(to: otherRecord.moment).map { Double($0) / 1_000_000_000 }
         if seconds ?? 0 > PairRule.occasionSeconds { return .occasion }
         if isFocusedElsewhere(slot, other) { return .focus }
@@ -227,7 +228,7 @@ extension GroupedPhotos {
     private func isSharp(_ slot: Int32, beside other: Int32) -> Bool {
         let (record, otherRecord) = (photos[slot], photos[other])
         guard let least = record.blurriness, let most = otherRecord.blurriness else { return false }
-        return least < Self.blurred && most > Self.blurred && most - least > KeeperRule.blurrinessMargin
+        return !record.isBlurred && otherRecord.isBlurred && most - least > KeeperRule.blurrinessMargin
             && record.overshoot ?? 0 <= KeeperRule.leastOvershoot
             && record.detail > otherRecord.detail - Self.detailMargin
     }

@@ -49,6 +49,7 @@ struct KeeperComparison {
         case .longer: compared(tr("the longer video"))
         case .lessBlurred: compared(tr("less blurred than the other"))
         case .sharper: compared(tr("sharper than the other"))
+        case .lessNoise: compared(tr("taken at a lower ISO than the other"))
         case .accompanied: tr("other files belong to it")
         case .cameraOriginal:
             isOne
@@ -98,6 +99,7 @@ struct KeeperComparison {
         case .longer: tr("the longest video")
         case .lessBlurred: tr("the least blurred")
         case .sharper: tr("the sharpest")
+        case .lessNoise: tr("the one with the lowest ISO")
         case .lessCompressed: tr("the least compressed")
         case .largerFile: tr("the largest file")
         case .takenEarlier: tr("the first taken")
@@ -133,6 +135,7 @@ struct KeeperComparison {
         case .longer: tr("of full length")
         case .lessBlurred: tr("with the least blur")
         case .sharper: tr("with the most detail")
+        case .lessNoise: tr("with the lowest ISO")
         case .accompanied: tr("with other files")
         case .cameraOriginal: tr("with camera data")
         case .timeAndPlace: tr("with the most of date and place")
@@ -243,6 +246,7 @@ struct KeeperComparison {
         case .higherBitRate: photo.bitRate.map { "\($0 / 1_000) kbit/s" }
         case .lessBlurred: photo.blurriness.map { tr("blurriness \(Double($0).inHundredths)") }
         case .sharper: photo.sharpness.map { tr("sharpness \(Double($0).inHundredths)") }
+        case .lessNoise: photo.sensitivity.map { tr("about ISO \(Int(25 * exp2($0)))") }
         case .lessCompressed: photo.codingQuality.map { tr("JPEG quality \($0)") }
         case .largerFile: tr("\(photo.bytes) bytes")
         case .timeAndPlace: Self.list(photo.timeAndPlace)

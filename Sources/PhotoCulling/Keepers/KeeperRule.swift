@@ -42,6 +42,8 @@ package enum KeeperRule: Sendable, Hashable {
     case lessBlurred
     /// Compares fine detail in the sharpest places; only for similar shots, which are no edits of each other.
     case sharper
+    /// Taken with a lower sensitivity, which leaves less noise; only for shots of one scene.
+    case lessNoise
     case cameraOriginal
     case timeAndPlace
     /// Its file has the time of the shot: probably the camera wrote it, and nothing was saved into it since.
@@ -198,6 +200,7 @@ package enum KeeperRule: Sendable, Hashable {
         case .longer: Self.less(second.milliseconds, first.milliseconds)
         case .lessBlurred: Self.less(first.blurriness, second.blurriness)
         case .sharper: Self.larger(Self.detail(first), Self.detail(second))
+        case .lessNoise: Self.less(first.sensitivity, second.sensitivity)
         case .accompanied:
             Self.larger(first.traits.contains(.accompanied) ? 1 : 0, second.traits.contains(.accompanied) ? 1 : 0)
         case .cameraOriginal: Self.larger(first.cameraLevel, second.cameraLevel)

@@ -56,6 +56,13 @@ struct PictureWorth {
     /// Below the sharpness of all that can be compared.
     private static let unknownSharpness: Float = -20
 
+    /// Each stop of sensitivity adds noise, which itself passes for sharpness.
+    ///
+    /// Set by hand, so that a shot that was blurred by a longer exposure does not stay for its lower sensitivity.
+    private static let noisePerStop: Float = 0.2
+    /// That of a shot that tells none, in stops over ISO 25.
+    private static let unknownSensitivity: Float = 4
+
     init(_ record: PhotoRecord, in choice: KeeperChoice) {
         var parts = [
             Part(rule: .inColour, worth: record.isGrey == true ? -Self.colour : 0),
@@ -108,12 +115,13 @@ struct PictureWorth {
                 rule: .sharper,
                 worth: detail == .min ? unknownSharpness : Float(detail) * log2(KeeperRule.sharpnessStep)),
             Part(rule: .lessBlurred, worth: record.isVideo ? 0 : -blurs * blurrinessStep * blurriness),
+            Part(rule: .lessNoise, worth: -noisePerStop * (record.sensitivity ?? unknownSensitivity)),
         ]
     }
 
     /// The rules that may name a part, in the order in which reasons name them.
     static let rules: [KeeperRule] = [
-        .lessBlurred, .inColour, .unframed, .sharper, .morePixels, .moreDetail, .ownWork, .preferredFolder,
+        .lessBlurred, .inColour, .unframed, .sharper, .lessNoise, .morePixels, .moreDetail, .ownWork, .preferredFolder,
         .cameraOriginal, .folder, .lessCompressed,
     ]
 

@@ -148,6 +148,7 @@ extension GroupedPhotos {
     ) -> ListedPhoto.Relation {
         switch distinction(of: slot, from: keeper, in: grouping, changed) {
         case .exposure: .otherExposure
+        case .setting: .otherSetting
         case .damage: .perhapsDamaged
         case .detail: .moreDetail
         case .cut: .cutDifferently

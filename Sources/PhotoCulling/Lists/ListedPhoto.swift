@@ -16,6 +16,8 @@ package struct ListedPhoto: Sendable, Hashable {
         case otherPart
         /// A shot of the keeper's scene with clearly more or less light, such as the next one of a bracket.
         case otherExposure
+        /// A shot of the keeper's scene with another depth of field or a long exposure.
+        case otherSetting
         /// It is sharp where the keeper is not, and the other way round.
         case otherFocus
         /// A shot of the keeper's scene on another occasion.
@@ -43,7 +45,7 @@ package struct ListedPhoto: Sendable, Hashable {
         package var staysBeside: Bool {
             switch self {
             case .sameBytes, .samePicture, .nearDuplicate, .similar: false
-            case .otherPart, .otherExposure, .otherFocus, .otherOccasion, .otherPicture, .moreDetail,
+            case .otherPart, .otherExposure, .otherSetting, .otherFocus, .otherOccasion, .otherPicture, .moreDetail,
                 .cutDifferently, .otherLook, .cameraData, .lessCompressed, .olderFile, .savedOnce,
                 .perhapsDamaged:
                 true
@@ -95,6 +97,7 @@ extension ListedPhoto.Relation {
         case .similar: tr("another shot")
         case .otherPart: tr("another part of the scene")
         case .otherExposure: tr("another exposure")
+        case .otherSetting: tr("another aperture or exposure time")
         case .otherFocus: tr("sharp in other places")
         case .otherOccasion: tr("taken on another occasion")
         case .otherPicture: tr("another picture, alike in parts")

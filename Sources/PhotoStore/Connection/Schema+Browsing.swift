@@ -69,6 +69,20 @@ extension Schema {
         try forgetComparisons(database)
     }
 
+    /// The sensitivity and the aperture, of what the store knows already; and shorter numbers of cameras.
+    static func addSettings(_ database: Database) throws {
+        let numbers = PhotoMetadata.cameraNumbers
+        try database.execute(
+            sql: """
+                ALTER TABLE content ADD COLUMN sensitivity REAL;
+                ALTER TABLE content ADD COLUMN aperture REAL;
+                UPDATE content SET sensitivity = json_extract(metadata, '$.iso'),
+                    aperture = json_extract(metadata, '$.fNumber'), camera = max(1, camera & \(numbers))
+                WHERE camera != 0;
+                UPDATE OR REPLACE camera SET number = max(1, number & \(numbers));
+                """)
+    }
+
     /// The columns of the measurements, with the numbers by which `Measurements.stored` names them.
     private static let measurementColumns: [(name: String, number: UInt8)] = [
         ("perceptual_hash", 1), ("perceptual_quality", 2), ("sharpness", 3), ("blurriness", 4),

@@ -97,16 +97,10 @@ enum Schema {
                     ) STRICT;
                     """)
         }
-        migrator.registerMigration("words in sidecars") { database in
-            try database.execute(sql: sidecars)
-        }
+        migrator.registerMigration("words in sidecars") { try $0.execute(sql: sidecars) }
         migrator.registerMigration("places, kinds, cameras by name", migrate: addBrowsing)
-        migrator.registerMigration("words to search") { database in
-            try database.execute(sql: search)
-        }
-        migrator.registerMigration("words in parts and with hyphens") { database in
-            try database.execute(sql: searchAnew)
-        }
+        migrator.registerMigration("words to search") { try $0.execute(sql: search) }
+        migrator.registerMigration("words in parts and with hyphens") { try $0.execute(sql: searchAnew) }
         migrator.registerMigration("states, continents and other names of countries") { database in
             try database.execute(sql: searchAnew)
         }
@@ -147,9 +141,7 @@ enum Schema {
                     WHERE id IN (SELECT one FROM link WHERE inliers > 0 UNION SELECT other FROM link WHERE inliers > 0);
                     """)
         }
-        migrator.registerMigration("words in JSON files of Takeouts") { database in
-            try database.execute(sql: takeouts)
-        }
+        migrator.registerMigration("words in JSON files of Takeouts") { try $0.execute(sql: takeouts) }
         migrator.registerMigration("shots of brackets") { database in
             // Those whose exposure matters are read again: a camera's photos that other pictures resemble.
             try database.execute(
@@ -220,6 +212,7 @@ enum Schema {
         }
         migrator.registerMigration("what differs in linked pictures and is in both", migrate: addCounterparts)
         migrator.registerMigration("what of one area is in both, beside what is around it", migrate: forgetComparisons)
+        migrator.registerMigration("how cameras were set", migrate: addSettings)
         return migrator
     }
 

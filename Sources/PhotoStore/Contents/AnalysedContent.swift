@@ -1,3 +1,5 @@
+internal import FoundationEssentials
+internal import GRDB
 package import Images
 package import PhotoAnalysis
 package import PhotoCulling
@@ -135,4 +137,43 @@ package enum AnalyserProgram: String, Sendable, Hashable, CaseIterable {
     case photos = "analyser"
     /// Videos and RAW files.
     case media = "media-analyser"
+}
+
+extension AnalysedContent {
+    /// The columns of a content, with what stands there for nothing.
+    static let columns: KeyValuePairs<String, Int64?> = [
+        "digest": nil, "bytes": nil, "status": nil, "reason": nil, "format": nil, "picture": nil, "traits": 0,
+        "captured": nil, "camera": 0, "screenshot": nil, "metadata": nil, "live": nil, "latitude": nil,
+        "longitude": nil, "kinds": 0, "holdings": 0, "exposure": nil, "sensitivity": nil, "aperture": nil,
+        "words": nil, "analyser": Int64(Measurements.version),
+    ]
+
+    /// What the columns say about it, with the row of its picture; nil for a file without a digest.
+    func values(_ row: PictureID?) throws -> [String: (any DatabaseValueConvertible)?]? {
+        switch self {
+        case .picture(let picture, _):
+            let metadata = picture.metadata
+            return [
+                "digest": picture.digest.bytes.data, "bytes": picture.bytes, "status": "analysed",
+                "format": picture.format.rawValue, "picture": row,
+                "traits": Int64(PhotoTraits(metadata, format: picture.format).rawValue),
+                "captured": metadata.moment, "camera": Int64(metadata.cameraNumber),
+                "screenshot": picture.screenshot,
+                "metadata": String(decoding: try JSONEncoder().encode(metadata), as: UTF8.self),
+                "live": metadata.liveIdentifier, "latitude": metadata.latitude, "longitude": metadata.longitude,
+                "kinds": Int64(picture.kinds.rawValue), "holdings": picture.holdings.stored,
+                "exposure": metadata.exposure, "sensitivity": metadata.iso, "aperture": metadata.fNumber,
+                "words": OwnText.number(of: metadata).map { Int64($0) },
+            ]
+        case .other(let other):
+            return other.digest.map { digest in
+                [
+                    "digest": digest.bytes.data, "bytes": other.bytes, "status": other.status.rawValue,
+                    "reason": other.reason, "format": other.format?.rawValue,
+                    "traits": Int64(PhotoTraits(nil, format: other.format).rawValue),
+                    "kinds": Int64(other.kinds.rawValue),
+                ]
+            }
+        }
+    }
 }

@@ -145,55 +145,26 @@ package struct ContentStore: Sendable {
 
     /// The number of the content, whose row is inserted or updated; nil if it has no digest.
     private static func store(_ content: AnalysedContent, _ database: Database) throws -> Int64? {
-        switch content {
-        case .picture(let picture, let measurements):
-            let id = try store(picture, measurements, database)
-            try database.noteCamera(of: picture.metadata)
-            return try database.value(
-                Int64.self,
-                """
-                INSERT INTO content (digest, bytes, status, format, picture, analyser, traits, captured, camera,
-                    screenshot, metadata, live, latitude, longitude, kinds, holdings, exposure, words)
-                VALUES (?, ?, 'analysed', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (digest) DO UPDATE SET status = 'analysed', reason = NULL, format = excluded.format,
-                    picture = excluded.picture, analyser = excluded.analyser, traits = excluded.traits,
-                    captured = excluded.captured, camera = excluded.camera, screenshot = excluded.screenshot,
-                    metadata = excluded.metadata, live = excluded.live, latitude = excluded.latitude,
-                    longitude = excluded.longitude, kinds = excluded.kinds, holdings = excluded.holdings,
-                    exposure = excluded.exposure, words = excluded.words
-                RETURNING id
-                """,
-                [
-                    picture.digest.bytes.data, picture.bytes, picture.format.rawValue, id, Measurements.version,
-                    Int64(PhotoTraits(picture.metadata, format: picture.format).rawValue),
-                    picture.metadata.moment, Int64(picture.metadata.cameraNumber),
-                    picture.screenshot,
-                    String(decoding: try JSONEncoder().encode(picture.metadata), as: UTF8.self),
-                    picture.metadata.liveIdentifier, picture.metadata.latitude, picture.metadata.longitude,
-                    Int64(picture.kinds.rawValue), picture.holdings.stored, picture.metadata.exposure,
-                    OwnText.number(of: picture.metadata).map { Int64($0) },
-                ])
-        case .other(let other):
-            guard let digest = other.digest else { return nil }
-            return try database.value(
-                Int64.self,
-                """
-                INSERT INTO content (digest, bytes, status, reason, format, analyser, traits, kinds)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (digest) DO UPDATE SET status = excluded.status, reason = excluded.reason,
-                    format = excluded.format, picture = NULL, analyser = excluded.analyser,
-                    traits = excluded.traits, captured = NULL, camera = 0, screenshot = NULL, metadata = NULL,
-                    live = NULL, latitude = NULL, longitude = NULL, kinds = excluded.kinds, holdings = 0,
-                    exposure = NULL, words = NULL
-                RETURNING id
-                """,
-                [
-                    digest.bytes.data, other.bytes, other.status.rawValue, other.reason, other.format?.rawValue,
-                    Measurements.version, Int64(PhotoTraits(nil, format: other.format).rawValue),
-                    Int64(other.kinds.rawValue),
-                ])
+        var picture: PictureID?
+        if case .picture(let found, let measurements) = content {
+            picture = try store(found, measurements, database)
+            try database.noteCamera(of: found.metadata)
         }
+        guard let values = try content.values(picture) else { return nil }
+        let arguments = AnalysedContent.columns.map { name, nothing in (values[name] ?? nil) ?? nothing }
+        return try database.value(Int64.self, writing, StatementArguments(arguments))
     }
+
+    /// Inserts a content, or replaces all that is known about the one with this digest.
+    private static let writing = {
+        let names = AnalysedContent.columns.map(\.key)
+        return """
+            INSERT INTO content (\(names.joined(separator: ", ")))
+            VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))
+            ON CONFLICT (digest) DO UPDATE SET \(names.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
+            RETURNING id
+            """
+    }()
 
     private static func isMeasured(_ content: AnalysedContent, _ database: Database) throws -> Bool {
         guard case .picture(let picture, nil) = content else { return true }

@@ -200,7 +200,7 @@ extension PhotoReader {
             EXISTS (SELECT 1 FROM sidecar WHERE json_extract(sidecar.metadata, '$.captured') IS NOT NULL),
             (SELECT sidecar.metadata FROM sidecar WHERE sidecar.file = photo.id),
             CASE WHEN content.traits & \(PhotoTraits.rating.rawValue) THEN json_extract(content.metadata, '$.rating') END,
-            content.exposure, content.words
+            content.exposure, content.words, content.sensitivity, content.aperture
         """
 
     private static let tombstoneQuery = """
@@ -269,7 +269,7 @@ extension PhotoReader {
         guard var facts = facts(row, with: nil) else { return nil }
         facts.traits.insert(.tombstone)
         facts.pathOrder = .max
-        facts.departed = row[29] ?? facts.id
+        facts.departed = row[31] ?? facts.id
         return facts
     }
 
@@ -322,6 +322,7 @@ extension PhotoReader {
         facts.take(row.measurements(12))
         facts.camera = UInt32(truncatingIfNeeded: row[13] as Int64? ?? 0)
         facts.exposureValue = (row[27] as Double?).flatMap { $0.isNormal && $0 > 0 ? Float(log2($0)) : nil }
+        (facts.sensitivity, facts.aperture) = (positive(row[29]), positive(row[30]))
         facts.burst = (row[21] as String?).map(StableHash.burstNumber)
         // Phones other than Apple's say it by the name alone. Programs that import name other photos so, so that it finds
         // photos, but groups none.
@@ -331,6 +332,11 @@ extension PhotoReader {
             facts.browsing.place = GeographicPoint(latitude: Float(latitude), longitude: Float(longitude))
         }
         return facts
+    }
+
+    /// A file may claim any number.
+    private static func positive(_ number: Double?) -> Float? {
+        number.map { Float($0) }.flatMap { $0.isNormal && $0 > 0 ? $0 : nil }
     }
 
     private static func folder(_ row: Row) -> PhotoFolder? {
