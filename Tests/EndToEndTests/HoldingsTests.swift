@@ -63,6 +63,8 @@ struct HoldingsTests {
         let going = Self.names(rows.filter { $0["keeper"] as? Bool != true }).sorted()
         #expect(rows.count == 6 && going == ["a/again.jpg", "b/again.jpg"])
         #expect(try run.control("list", "near-duplicates").output.contains("looks different"))
+        let shown = try ["a/clean.jpg", "a/painted.jpg"].map { try run.control("show", $0).output }
+        #expect(shown.count { $0.contains("stays beside the one to keep: looks different") } == 1)
     }
 
     @Test("Of two equal pictures with other words of a person both stay, and `show` says why")

@@ -46,7 +46,7 @@ extension PhotoAnswers {
             wire.text = tr("\(wire.text); no list proposes anything about it")
         }
         if verdict.isListed, let relation = listed?.relation, relation.staysBeside {
-            wire.text = tr("\(wire.text); proposed to be kept: \(relation.text)")
+            wire.text = tr("\(wire.text); stays beside the one to keep: \(relation.text)")
         } else if verdict.isListed, let reason = group.reason, let keeper = wire.keeper {
             wire.text =
                 keeper

@@ -25,6 +25,8 @@ package struct PhotoListing: Sendable {
     private let style: Style
     private var group: [PhotoRow] = []
     private var groups = 0
+    /// Those of them of which nothing could go.
+    private var settled = 0
     private var section: ListSection?
     private var sections = 0
     /// The proposals among the rows so far.
@@ -54,6 +56,7 @@ package struct PhotoListing: Sendable {
         bytes += losers.reduce(0) { $0 + $1.freedBytes }
         guard let first = group.first, first.group != nil else { return lines(of: group, indent: 0) }
         groups += 1
+        if losers.isEmpty { settled += 1 }
         return (groups > 1 ? [StyledLine()] : []) + lines(ofGroup: group, onlyShowing: group)
     }
 
@@ -121,6 +124,11 @@ package struct PhotoListing: Sendable {
             let closing = counted && !isCut ? [] : ["\(head)."]
             return closing + notes + (groups > 0 ? [tr("Choose: cleanerctl review \(category.name)")] : [])
         }
+        // The status counts only the other groups.
+        if settled > 0 {
+            let stay = tr(settled, "of which \(settled) stays as it is", "of which \(settled) stay as they are")
+            head = "\(head), \(stay)"
+        }
         return notes + [
             tr(
                 """
@@ -159,7 +167,8 @@ package struct PhotoListing: Sendable {
         let why = common.why == saidByRole ? nil : common.why
         let bytes = rows.filter { $0.keeper != true }.reduce(0) { $0 + $1.freedBytes }
         let count = StyledLine(Amount.count(rows.count, "photo"), .strong)
-        let size = category.isJudged ? tr("frees \(Amount.size(bytes))") : Amount.size(bytes)
+        let stay = rows.allSatisfy { $0.keeper == true }
+        let size = !category.isJudged ? Amount.size(bytes) : stay ? tr("all stay") : tr("frees \(Amount.size(bytes))")
         let facts = ([size] + [why].compactMap(\.self) + common.facts).map(SafeText.escaped(_:)).joined(separator: "; ")
         let heading = StyledLine.wrapped(", \(facts)", to: page.columns, indent: count.width, head: count)
         return heading + lines(of: shown, common, indent: 2, asked: asked)
