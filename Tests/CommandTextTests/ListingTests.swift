@@ -45,7 +45,7 @@ import Testing
         let going = [Sample.row(3, group: "g:2", keeper: true), Sample.row(4, group: "g:2", keeper: false)]
         let (text, summary) = listed(going + both, columns: nil, .similar)
         #expect(text.contains("\n2 photos, all stay; all 4032 × 3024"))
-        #expect(summary[0] == "4 photos in 2 groups, of which 1 stays as it is; 1 could go, which frees 4.2 MB.")
+        #expect(summary[0] == "4 photos in 2 groups; 1 group stays as it is; 1 could go, which frees 4.2 MB.")
     }
 
     /// A group of near duplicates that differ in everything.

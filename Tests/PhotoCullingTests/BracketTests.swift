@@ -149,6 +149,72 @@ struct BracketTests {
         #expect(stays == 2 || reason.text == "the one with the lowest ISO of 3")
     }
 
+    @Test(
+        "A camera's file stays before an equal shot whose sensitivity is unknown, and before one of another camera",
+        arguments: [(0, nil), (7, nil), (8, 50), (0, 50)] as [(UInt32, Float?)])
+    func foreignNoise(camera: UInt32, sensitivity: Float?) throws {
+        var culling = culling([0.4, 0.4]) {
+            ($0.sharpness, $0.bytes) = (100, 1_000)
+            ($0.camera, $0.sensitivity) = $0.id == 1 ? (7, 1_600) : (camera, sensitivity)
+            if $0.id == 1 { $0.traits.insert(.cameraOriginal) }
+        }
+        #expect(going(&culling) == [2])
+        #expect(try #require(culling.groups(.similar).first?.reason).rules == [.cameraOriginal])
+    }
+
+    @Test("Shots of one scene with any settings give the same proposals in any order", arguments: 1...8)
+    func settingsInAnyOrder(seed: UInt64) {
+        var random = SeededRandom(seed)
+        let photos = (PhotoID(1)...8).map { id in
+            DrawnShots.photo(id) {
+                ($0.width, $0.height, $0.sharpness) = (800, 600, Float.random(in: 90...110, using: &random))
+                let time = Float.random(in: 0.01...1, using: &random)
+                let aperture = Float.random(in: 1.4...4, using: &random)
+                let iso = Float.random(in: 80...900, using: &random)
+                Self.set(&$0, aperture, time, iso, camera: UInt32.random(in: 0...2, using: &random))
+                if Int.random(in: 0..<4, using: &random) == 0 { $0.sensitivity = nil }
+            }
+        }
+        let links = photos.indices.flatMap { one in
+            photos[(one + 1)...].map { StoredLink(photos[one].id + 1_000, $0.id + 1_000, DrawnShots.strong) }
+        }
+        func rows(_ culling: inout Culling) -> [[String]] {
+            culling.list(.similar).map { ["\($0.photo)", "\($0.isKeeper)", "\($0.text(reason: nil) ?? "")"] }
+        }
+        var first = Culling(settings: CullingSettings())
+        first.load([photos], links: links)
+        let expected = rows(&first)
+        #expect(expected.count > 1)
+        for _ in 0..<4 {
+            var culling = Culling(settings: CullingSettings())
+            culling.load([photos.shuffled(using: &random)], links: links)
+            for photo in photos.shuffled(using: &random) {
+                var other = photo
+                (other.sensitivity, other.aperture) = (50, 22)
+                culling.update(other)
+                culling.update(photo)
+            }
+            #expect(rows(&culling) == expected)
+        }
+    }
+
+    @Test(
+        "Cameras, sensitivities and apertures are kept to the nearest step, or as the nearest that can be kept",
+        arguments: [
+            (400, 2.8, 4, 3), (50, 1, 1, 0), (12_800, 5.6, 9, 5), (139, 4, 2.5, 4), (143, 4, 2.5, 4), (12, 0.5, 0, 0),
+            (1e30, 64, 15, 10), (0, 0, nil, nil), (.infinity, .infinity, nil, nil), (nil, nil, nil, nil),
+        ] as [(Float?, Float?, Float?, Float?)])
+    func packed(sensitivity: Float?, aperture: Float?, stops: Float?, opening: Float?) {
+        for camera in [0, 1, 0xABC, UInt32.max] {
+            var facts = PhotoFacts.drawn(1)
+            (facts.camera, facts.sensitivity, facts.aperture) = (camera, sensitivity, aperture)
+            let record = PhotoRecord(facts, folder: 0)
+            #expect((record.sensitivity, record.aperture) == (stops, opening))
+            #expect(record.camera == PhotoFacts.keptCamera(camera) && (record.camera == 0) == (camera == 0))
+        }
+        #expect(PhotoFacts.keptCamera(1 << 31) != 0)
+    }
+
     @Test("A shot with the flash and one without stay together; copies without a camera's data tell nothing")
     func flash() {
         func traits(_ fired: Bool?) -> PhotoTraits {

@@ -149,9 +149,9 @@ struct KeeperMatrixTests {
         [
             colour,
             Property(testDescription: "less noise", rule: .lessNoise) {
-                $0.sensitivity = 100
+                ($0.camera, $0.sensitivity) = (1, 100)
             } lacks: {
-                $0.sensitivity = 3_200
+                ($0.camera, $0.sensitivity) = (1, 3_200)
             },
             frame,
         ],

@@ -2,8 +2,9 @@ import FileSystem
 import Images
 import PhotoAnalysis
 import PhotoCulling
-import PhotoStore
 import Testing
+
+@testable import PhotoStore
 
 @Suite("What happens on disk")
 struct IntakeTests {
@@ -403,6 +404,30 @@ struct IntakeTests {
         let content = OtherContent(digest: nil, bytes: 100, status: .unreadable, format: nil, reason: "died")
         _ = try store.database.contents.record(.other(content), of: photo, stamp: stamp(1, modified: 8), at: 2)
         #expect(try store.decision(photo) == nil)
+    }
+
+    @Test("How a camera was set is told as it was read, and no more once the same bytes cannot be read")
+    func settings() throws {
+        let store = try Store()
+        let photo = try store.find("a.jpg", stamp(1)).photo
+        var metadata = PhotoMetadata()
+        (metadata.cameraModel, metadata.iso, metadata.fNumber, metadata.exposureTime) = ("X100", 400, 2.8, 0.25)
+        let content = store.content(7, 0, metadata: metadata)
+        // Every value has a column.
+        let columns = Set(AnalysedContent.columns.map(\.key))
+        let values = try #require(try AnalysedContent.picture(content, measurements: nil).values(1))
+        #expect(columns.isSuperset(of: values.keys))
+        func record(_ content: AnalysedContent) throws -> PhotoFacts {
+            _ = try store.database.contents.record(content, of: photo, stamp: stamp(1), at: 2)
+            return try #require(try store.database.photos.facts(of: photo))
+        }
+        let facts = try record(.picture(content, measurements: Measurements()))
+        #expect((facts.sensitivity, facts.aperture) == (400, 2.8))
+        #expect(facts.camera == PhotoFacts.keptCamera(metadata.cameraNumber) && facts.camera != 0)
+        let damaged = OtherContent(
+            digest: content.digest, bytes: 100, status: .unreadable, format: .jpeg, reason: "died")
+        let less = try record(.other(damaged))
+        #expect(less.sensitivity == nil && less.aperture == nil && less.camera == 0)
     }
 
     @Test("What was measured once is known by its picture")

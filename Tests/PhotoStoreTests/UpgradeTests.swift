@@ -464,27 +464,6 @@ struct UpgradeTests {
         #expect(facts.allSatisfy { $0?.aperture == 4 })
     }
 
-    @Test("Numbers of cameras become shorter, in photos and among the cameras alike")
-    func cameras() throws {
-        var metadata = PhotoMetadata()
-        (metadata.cameraMake, metadata.cameraModel) = ("Google", "Pixel 7")
-        let number = metadata.cameraNumber
-        let (_, store) = try upgrade(from: "what of one area is in both, beside what is around it") { database in
-            try database.execute(sql: "INSERT INTO root (id, path) VALUES (1, x'2f70')")
-            try insert(1, .jpeg, metadata, database)
-            try insert(2, .jpeg, PhotoMetadata(), database)
-            let long = Int64(number) | 0xAB << 24
-            try database.execute(
-                sql: """
-                    UPDATE content SET camera = \(long) WHERE id = 1;
-                    INSERT INTO camera (number, make, model) VALUES (\(long), 'Google', 'Pixel 7');
-                    """)
-        }
-        _ = try store.database.places.root(at: Array("/p".utf8))
-        #expect(try (PhotoID(1)...2).map { try store.database.photos.facts(of: $0)?.camera } == [number, 0])
-        #expect(try store.database.cameras.all().map(\.number) == [number])
-    }
-
     @Test("Videos that were read whole have their sound again, and no other file gets any")
     func sound() throws {
         let (_, store) = try upgrade(from: "stars and labels in sidecars") { database in

@@ -126,8 +126,8 @@ package struct PhotoListing: Sendable {
         }
         // The status counts only the other groups.
         if settled > 0 {
-            let stay = tr(settled, "of which \(settled) stays as it is", "of which \(settled) stay as they are")
-            head = "\(head), \(stay)"
+            let stay = tr(settled, "stays as it is", "stay as they are")
+            head = "\(head); \(Amount.count(settled, "group")) \(stay)"
         }
         return notes + [
             tr(

@@ -87,8 +87,8 @@ package struct PhotoFacts: Sendable, Hashable {
     package var hasGivenName = false
     /// When the photo was taken: nanoseconds since the start of 1970 by the camera's local clock.
     package var captured: Int64?
-    /// `PhotoMetadata.cameraNumber`; 0 where unknown.
-    package var camera: UInt32 = 0
+    /// The camera's number as records keep it; 0 where unknown.
+    package var camera: UInt32 = 0 { didSet { camera = Self.keptCamera(camera) } }
     /// The exposure value at ISO 100 (ISO 2720) in stops: what time, aperture and sensitivity were set to, more for a
     /// lighter scene.
     package var exposureValue: Float?

@@ -53,22 +53,29 @@ extension PhotoRecord {
         let setting = value - exposureValue
         return abs(setting) > Self.settingStep && stops / setting > Self.shownPart
     }
-    /// Stops between two apertures that somebody chose for another depth of field.
-    ///
-    /// Set by hand.
-    private static let apertureStops: Float = 2
 
-    /// The binary logarithm of a long exposure in seconds, a quarter less half a stop by which the sensitivity was rounded;
-    /// and the stops by which it is longer than one that does not show how things move.
+    /// Stops between two apertures that somebody chose for another depth of field; thirds are no exact numbers.
     ///
     /// Set by hand.
-    private static let (longExposure, longerStops) = (-2.5 as Float, 3 as Float)
+    private static let apertureStops: Float = 2 - 0.1
+
+    /// The most by which a difference of two exposure times is wrong, in stops, as sensitivities, apertures and exposure
+    /// values are rounded.
+    private static let timeRounding: Float = 1
+
+    /// The binary logarithm of the seconds of a long exposure, a quarter; and the stops by which it is longer than one that
+    /// does not show how things move.
+    ///
+    /// Set by hand; rounding lets a shot stay rather than go.
+    private static let (longExposure, longerStops) = (-2 - timeRounding / 2, 3 - timeRounding)
+
+    /// The stops from ISO 25 to ISO 100, for which exposure values are.
+    private static let usualSensitivity: Float = 2
 
     /// The binary logarithm of the exposure time in seconds.
     private var exposureTime: Float? {
         guard let exposureValue, let aperture, let sensitivity else { return nil }
-        // At ISO 100, two stops over ISO 25.
-        return aperture - exposureValue - (sensitivity - 2)
+        return aperture - exposureValue - (sensitivity - Self.usualSensitivity)
     }
 
     /// Whether one camera took the two with another depth of field, or one of them with a long exposure: somebody chose
@@ -77,11 +84,10 @@ extension PhotoRecord {
     /// Not if the long exposure is this one, and is blurred: then a hand shook.
     func isSetOtherwise(than other: PhotoRecord) -> Bool {
         guard camera != 0, camera == other.camera, let aperture, let others = other.aperture else { return false }
-        // Thirds are no exact numbers.
-        if abs(aperture - others) > Self.apertureStops - 0.1 { return true }
+        if abs(aperture - others) > Self.apertureStops { return true }
         guard let time = exposureTime, let otherTime = other.exposureTime, !(isBlurred && time > otherTime) else {
             return false
         }
-        return max(time, otherTime) > Self.longExposure && abs(time - otherTime) > Self.longerStops - 0.5
+        return max(time, otherTime) > Self.longExposure && abs(time - otherTime) > Self.longerStops
     }
 }

@@ -53,38 +53,48 @@ extension PhotoRecord {
         var value: Float? { stored == .max ? nil : Self.least + Float(stored) / 10 }
     }
 
-    /// A camera and how it was set, in four bytes: 23 bits of its number, then sensitivity and aperture.
+    /// A camera and how it was set, in four bytes: its number, sensitivity and aperture.
+    ///
+    /// The sensitivity is kept in halves of a stop from ISO 25 to about 600,000, the aperture in thirds of one from f/1 to
+    /// f/32; what is beyond counts as the nearest of them.
     struct CameraSetting: Equatable {
-        /// The sensitivity in whole stops from ISO 25 on in four bits, and the aperture in thirds of a stop from f/1 on in
-        /// five, each with its largest number for unknown.
-        private static let (sensitivityBits, apertureBits) = (4 as UInt32, 5 as UInt32)
-        private static let (leastSensitivity, thirds) = (25 as Float, 3 as Float)
+        /// Of each of the two, whose largest number stands for unknown.
+        private static let bits: UInt32 = 5
+        private static let (leastSensitivity, halves, thirds) = (25 as Float, 2 as Float, 3 as Float)
+        /// The largest number of a camera, all of whose bits are set.
+        fileprivate static let cameras: UInt32 = .max >> (2 * bits)
 
         private let stored: UInt32
 
         init(camera: UInt32, sensitivity: Float?, aperture: Float?) {
-            let stops = sensitivity.map { log2($0 / Self.leastSensitivity) }
-            let thirds = aperture.map { 2 * log2($0) * Self.thirds }
-            stored =
-                (camera << Self.sensitivityBits | Self.packed(stops, Self.sensitivityBits)) << Self.apertureBits
-                | Self.packed(thirds, Self.apertureBits)
+            precondition(camera <= Self.cameras, "the facts keep short numbers of cameras")
+            let stops = sensitivity.map { log2($0 / Self.leastSensitivity) * Self.halves }
+            let opening = aperture.map { 2 * log2($0) * Self.thirds }
+            stored = (camera << Self.bits | Self.packed(stops)) << Self.bits | Self.packed(opening)
         }
 
-        var camera: UInt32 { stored >> (Self.sensitivityBits + Self.apertureBits) }
+        var camera: UInt32 { stored >> (2 * Self.bits) }
         /// In stops over ISO 25.
-        var sensitivity: Float? { Self.known(stored >> Self.apertureBits, Self.sensitivityBits) }
+        var sensitivity: Float? { Self.known(stored >> Self.bits).map { $0 / Self.halves } }
         /// In stops from f/1, more for a smaller opening.
-        var aperture: Float? { Self.known(stored, Self.apertureBits).map { $0 / Self.thirds } }
+        var aperture: Float? { Self.known(stored).map { $0 / Self.thirds } }
 
-        private static func packed(_ number: Float?, _ bits: UInt32) -> UInt32 {
-            let absent: UInt32 = 1 << bits - 1
+        private static let absent: UInt32 = 1 << bits - 1
+
+        private static func packed(_ number: Float?) -> UInt32 {
             guard let number, number.isFinite else { return absent }
             return UInt32(min(max(number.rounded(), 0), Float(absent - 1)))
         }
 
-        private static func known(_ stored: UInt32, _ bits: UInt32) -> Float? {
-            let absent: UInt32 = 1 << bits - 1
-            return stored & absent == absent ? nil : Float(stored & absent)
+        private static func known(_ stored: UInt32) -> Float? {
+            stored & absent == absent ? nil : Float(stored & absent)
         }
+    }
+}
+
+extension PhotoFacts {
+    /// A number of `PhotoMetadata.cameraNumber` in the 22 bits that records have room for; 0 stays 0.
+    package static func keptCamera(_ number: UInt32) -> UInt32 {
+        number == 0 ? 0 : max(1, number & PhotoRecord.CameraSetting.cameras)
     }
 }

@@ -124,14 +124,16 @@ struct PhotoRecord: Sendable, Equatable {
     /// How far the tone beside its edges goes beyond the one that follows, in steps of 0.04 up to 0.56.
     var overshoot: Float? { standing.overshoot }
     /// Whether it is rather blurred than not.
-    var isBlurred: Bool { blurriness ?? 0 > 0.5 }
+    var isBlurred: Bool { blurriness ?? 0 > Self.evenBlurriness }
+    /// As likely blurred as sharp.
+    private static let evenBlurriness: Float = 0.5
     /// How light the picture is, 0 black … 1 white; nil for videos.
     var lightness: Float? { light.value }
     /// As `PhotoFacts.camera`.
     var camera: UInt32 { setting.camera }
-    /// How sensitive the camera was set, in whole stops over ISO 25; nil if unknown.
+    /// How sensitive the camera was set, in stops over ISO 25 to the nearest half; nil if unknown.
     var sensitivity: Float? { setting.sensitivity }
-    /// How small its opening was, in thirds of a stop from f/1 on; nil if unknown.
+    /// How small its opening was, in stops from f/1 to the nearest third; nil if unknown.
     var aperture: Float? { setting.aperture }
     /// As `PhotoFacts.exposureValue`, in tenths.
     var exposureValue: Float? { exposure.value }

@@ -34,16 +34,16 @@ struct KeeperChoice {
     func decidingRules(among slots: [Int32]) -> [Int32: KeeperRule] {
         var deciding: [Int32: KeeperRule] = [:]
         var left = slots
-        var outweighed: Set<Int32> = []
+        var (outweighed, weighed): (Set<Int32>, [Int32]) = ([], [])
         for rule in rules where left.count > 1 {
             let best = rule.best(of: left, self)
             let dropped = Set(left).subtracting(best)
             for slot in dropped { deciding[slot] = rule }
-            if rule == .worth { outweighed = dropped }
+            if rule == .worth { (outweighed, weighed) = (dropped, left) }
             left = best
         }
         guard let keeper = left.first else { return deciding }
-        for slot in outweighed { deciding[slot] = PictureWorth.rule(keeper, over: slot, self) }
+        for slot in outweighed { deciding[slot] = PictureWorth.rule(keeper, over: slot, among: weighed, self) }
         return deciding
     }
 }

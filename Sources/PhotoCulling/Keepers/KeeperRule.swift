@@ -42,7 +42,7 @@ package enum KeeperRule: Sendable, Hashable {
     case lessBlurred
     /// Compares fine detail in the sharpest places; only for similar shots, which are no edits of each other.
     case sharper
-    /// Taken with a lower sensitivity, which leaves less noise; only for shots of one scene.
+    /// Taken with a lower sensitivity, which leaves less noise; only for shots of one scene by one camera.
     case lessNoise
     case cameraOriginal
     case timeAndPlace
@@ -155,8 +155,7 @@ package enum KeeperRule: Sendable, Hashable {
         case .yearFolder: Self.outsideAlbums(of: slots, choice)
         case .givenName: Self.betterNamed(of: slots, choice) { $0.hasGivenName }
         case .plainName: Self.betterNamed(of: slots, choice) { !Self.isNamedAsCopy($0, choice) }
-        case .worth:
-            Self.highest(of: slots) { PictureWorth(choice.records[Int($0)], in: choice).total }
+        case .worth: Self.worthiest(of: slots, choice)
         default:
             slots.reduce(into: []) { best, slot in
                 switch best.first.flatMap({ prefers(slot, $0, choice) }) {
@@ -167,6 +166,15 @@ package enum KeeperRule: Sendable, Hashable {
             }
         }
     }
+
+    private static func worthiest(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
+        let countsNoise = PictureWorth.countsNoise(among: slots, in: choice)
+        return highest(of: slots) {
+            PictureWorth(choice.records[Int($0)], in: choice, countsNoise: countsNoise).total
+        }
+    }
+
+    private static func only(_ slots: [Int32]) -> Int32? { slots.count == 1 ? slots[0] : nil }
 
     private static func highest(of slots: [Int32], _ value: (Int32) -> Int) -> [Int32] {
         let values = slots.map(value)
@@ -189,8 +197,7 @@ package enum KeeperRule: Sendable, Hashable {
         case .ownWork: Self.larger(first.amountOfWork, second.amountOfWork)
         case .savedOnce:
             Self.larger(first.isSavedOnce(beside: second) ? 1 : 0, second.isSavedOnce(beside: first) ? 1 : 0)
-        case .worth:
-            Self.larger(PictureWorth(first, in: choice).total, PictureWorth(second, in: choice).total)
+        case .worth: Self.only(Self.worthiest(of: [one, other], choice)).map { $0 == one }
         case .preferredFolder: choice.folders.prefers(first.folder, second.folder)
         case .inColour: Self.less(first.isGrey.map { $0 ? 1 : 0 }, second.isGrey.map { $0 ? 1 : 0 })
         case .unframed: Self.less(first.isFramed.map { $0 ? 1 : 0 }, second.isFramed.map { $0 ? 1 : 0 })

@@ -60,10 +60,20 @@ struct PictureWorth {
     ///
     /// Set by hand, so that a shot that was blurred by a longer exposure does not stay for its lower sensitivity.
     private static let noisePerStop: Float = 0.2
-    /// That of a shot that tells none, in stops over ISO 25.
-    private static let unknownSensitivity: Float = 4
 
-    init(_ record: PhotoRecord, in choice: KeeperChoice) {
+    /// Whether one camera took all of these shots, and the sensitivity of each is known: cameras differ in noise, and what
+    /// tells none may have any.
+    static func countsNoise(among slots: [Int32], in choice: KeeperChoice) -> Bool {
+        guard choice.grouping != .versions, let first = slots.first else { return false }
+        let camera = choice.records[Int(first)].camera
+        return camera != 0
+            && slots.allSatisfy {
+                let record = choice.records[Int($0)]
+                return record.camera == camera && record.sensitivity != nil
+            }
+    }
+
+    init(_ record: PhotoRecord, in choice: KeeperChoice, countsNoise: Bool = false) {
         var parts = [
             Part(rule: .inColour, worth: record.isGrey == true ? -Self.colour : 0),
             Part(rule: .unframed, worth: record.isFramed == true ? -Self.frame : 0),
@@ -75,6 +85,8 @@ struct PictureWorth {
             if !record.isVideo { parts += Self.origin(record, choice.folders) }
         } else {
             parts += Self.sharpness(record)
+            let noise = countsNoise ? record.sensitivity ?? 0 : 0
+            parts.append(Part(rule: .lessNoise, worth: -Self.noisePerStop * noise))
         }
         self.parts = parts
         total = Int((parts.reduce(0) { $0 + $1.worth } * Self.stepsPerUnit).rounded())
@@ -115,7 +127,6 @@ struct PictureWorth {
                 rule: .sharper,
                 worth: detail == .min ? unknownSharpness : Float(detail) * log2(KeeperRule.sharpnessStep)),
             Part(rule: .lessBlurred, worth: record.isVideo ? 0 : -blurs * blurrinessStep * blurriness),
-            Part(rule: .lessNoise, worth: -noisePerStop * (record.sensitivity ?? unknownSensitivity)),
         ]
     }
 
@@ -125,10 +136,12 @@ struct PictureWorth {
         .cameraOriginal, .folder, .lessCompressed,
     ]
 
-    /// The rule by which a photo is worth more than another: that of the largest advantage.
-    static func rule(_ one: Int32, over other: Int32, _ choice: KeeperChoice) -> KeeperRule {
+    /// The rule by which a photo is worth more than another of `field`: that of the largest advantage.
+    static func rule(_ one: Int32, over other: Int32, among field: [Int32], _ choice: KeeperChoice) -> KeeperRule {
         let (first, second) = (choice.records[Int(one)], choice.records[Int(other)])
-        let advantages = zip(PictureWorth(first, in: choice).parts, PictureWorth(second, in: choice).parts)
+        let countsNoise = countsNoise(among: field, in: choice)
+        let worths = [first, second].map { PictureWorth($0, in: choice, countsNoise: countsNoise).parts }
+        let advantages = zip(worths[0], worths[1])
             .map { Part(rule: $0.rule, worth: $0.worth - $1.worth) }
         let rule = advantages.max { $0.worth < $1.worth }?.rule ?? .worth
         return rule == .moreDetail && first.pixels > second.pixels ? .morePixels : rule

@@ -33,14 +33,10 @@ extension StableHash {
 }
 
 extension PhotoMetadata {
-    /// The largest number of a camera, all of whose bits are set.
-    package static let cameraNumbers: UInt32 = 1 << 23 - 1
-
-    /// A stable number of the camera's make and model in 23 bits, as records have no room for more; 0 where no model is
-    /// named.
+    /// A stable number of the camera's make and model; 0 where no model is named.
     package var cameraNumber: UInt32 {
         guard let cameraModel else { return 0 }
-        let number = StableHash.of(Array((cameraMake ?? "").utf8), Array(cameraModel.utf8))
-        return max(1, UInt32(truncatingIfNeeded: number) & Self.cameraNumbers)
+        return max(
+            1, UInt32(truncatingIfNeeded: StableHash.of(Array((cameraMake ?? "").utf8), Array(cameraModel.utf8))))
     }
 }

@@ -69,17 +69,15 @@ extension Schema {
         try forgetComparisons(database)
     }
 
-    /// The sensitivity and the aperture, of what the store knows already; and shorter numbers of cameras.
+    /// The sensitivity and the aperture, of what the store knows already.
     static func addSettings(_ database: Database) throws {
-        let numbers = PhotoMetadata.cameraNumbers
         try database.execute(
             sql: """
                 ALTER TABLE content ADD COLUMN sensitivity REAL;
                 ALTER TABLE content ADD COLUMN aperture REAL;
                 UPDATE content SET sensitivity = json_extract(metadata, '$.iso'),
-                    aperture = json_extract(metadata, '$.fNumber'), camera = max(1, camera & \(numbers))
+                    aperture = json_extract(metadata, '$.fNumber')
                 WHERE camera != 0;
-                UPDATE OR REPLACE camera SET number = max(1, number & \(numbers));
                 """)
     }
 

@@ -1,5 +1,6 @@
 internal import GRDB
 internal import Images
+internal import PhotoCulling
 
 /// The names of the cameras whose numbers the engine knows.
 package struct CameraStore: Sendable {
@@ -7,7 +8,7 @@ package struct CameraStore: Sendable {
 
     /// A camera by the name that it writes into metadata.
     package struct Camera: Sendable, Hashable {
-        /// As `PhotoMetadata.cameraNumber`.
+        /// As `PhotoFacts.camera`.
         package let number: UInt32
         /// Make and model, the make once.
         package let name: String
@@ -19,7 +20,7 @@ package struct CameraStore: Sendable {
             try database.rows("SELECT number, make, model FROM camera ORDER BY number").map { row in
                 let (make, model): (String, String) = (row[1], row[2])
                 return Camera(
-                    number: UInt32(truncatingIfNeeded: row[0] as Int64),
+                    number: PhotoFacts.keptCamera(UInt32(truncatingIfNeeded: row[0] as Int64)),
                     name: make.isEmpty || model.hasPrefix(make) ? model : "\(make) \(model)")
             }
         }
