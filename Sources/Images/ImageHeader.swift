@@ -9,7 +9,8 @@ package struct ImageHeader: Hashable, Sendable {
     package let hasAlpha: Bool
     /// The largest number of decoding passes over the whole picture, such as the scans of a progressive JPEG file.
     package let passes: Int
-    /// How little a JPEG file was compressed, 1…100; nil for other formats and where the file does not tell.
+    /// How little a JPEG, WebP or AVIF file was compressed, 1…100 on the scale of JPEG; nil for other formats and where the
+    /// file does not tell.
     package let codingQuality: Int?
     package let holdings: Holdings
     /// What shows that a part of the file is missing or wrong which decoding does not read, in words; nil if nothing does.

@@ -50,7 +50,7 @@ package struct Measurements: Hashable, Sendable {
     /// It is large after a filter that sharpens, and compares versions of one picture with equally many pixels.
     package var overshoot: Double?
 
-    /// How little a JPEG file was compressed, 1…100.
+    /// How little a JPEG, WebP or AVIF file was compressed, 1…100 on the scale of JPEG.
     package var codingQuality: Int?
 
     /// The quality at which a JPEG file was saved before it was saved again at a higher one, 1…100.

@@ -1,3 +1,4 @@
+import BoundedReading
 import Fixtures
 import Images
 import Testing
@@ -28,10 +29,71 @@ struct JPEGQualityTests {
         #expect(try Photo(Array(bytes[..<table]) + short + bytes[table...]).inspect().codingQuality == 90)
     }
 
-    @Test("Other formats tell no quality")
-    func png() throws {
-        let raster = Raster(width: 40, height: 30, red: 90, green: 120, blue: 30)
+    private func webp(_ raster: Raster, _ coding: WebPEncoder.Coding, exif: ExifFields? = nil) throws -> Photo {
+        var encoder = WebPEncoder()
+        (encoder.coding, encoder.exif) = (coding, exif)
+        return Photo(try encoder.encode(raster))
+    }
+
+    private func heif(_ raster: Raster, _ coding: HEIFEncoder.Coding, _ quality: Int) throws -> Photo {
+        var encoder = HEIFEncoder()
+        (encoder.coding, encoder.quality) = (coding, quality)
+        return Photo(try encoder.encode(raster))
+    }
+
+    @Test(
+        "Lossy WebP tells the quality of a JPEG file that keeps as much",
+        arguments: [(5, 14), (30, 31), (50, 49), (75, 69), (90, 91), (100, 98)] as [(Float, Int)])
+    func webp(quality: Float, like: Int) throws {
+        for seed in [1, 2] as [UInt64] {
+            for exif in [nil, ExifFields()] {
+                let told = try webp(drawn(seed), .lossy(quality: quality), exif: exif).inspect().codingQuality
+                #expect(abs(try #require(told) - like) <= 3)
+            }
+        }
+    }
+
+    @Test("AVIF tells a quality that rises with that of its encoder, for pictures of one tile and of several")
+    func avif() throws {
+        let qualities = [20, 40, 60, 80, 95]
+        for raster in [drawn(1), drawn(2), Scene(seed: 3).drawn(width: 4_608, height: 64)] {
+            let told = try qualities.map { try #require(try heif(raster, .av1, $0).inspect().codingQuality) }
+            #expect(told == told.sorted() && Set(told).count == told.count)
+            #expect((5...45).contains(told[0]) && (90...99).contains(told[4]))
+        }
+    }
+
+    @Test("Formats without loss tell no quality, nor does HEVC, which cameras write")
+    func others() throws {
+        let raster = drawn(1)
         #expect(try Photo(PNGEncoder().encode(raster)).inspect().codingQuality == nil)
+        #expect(try webp(raster, .lossless).inspect().codingQuality == nil)
+        #expect(try heif(raster, .hevc, 50).inspect().codingQuality == nil)
+    }
+
+    @Test("Headers that are cut off or changed tell a quality or none, and end nothing", arguments: 0..<4)
+    func changedHeaders(seed: UInt64) throws {
+        let raster = Raster(width: 40, height: 30, red: 90, green: 120, blue: 30)
+        let (frame, units) = (
+            try webp(raster, .lossy(quality: 50)).bytes[20...], try heif(raster, .av1, 50).bytes
+        )
+        let start = try #require(units.indices.first { units[$0...].starts(with: [0x12, 0x00, 0x0A]) })
+        var random = RandomSource(seed: seed)
+        func tell(_ bytes: [UInt8]) -> [Int?] {
+            bytes.withUnsafeBytes {
+                [QuantiserIndex.quality(vp8: BoundedBytes($0)), QuantiserIndex.quality(av1: BoundedBytes($0))]
+            }
+        }
+        for whole in [Array(frame), Array(units[start...])] {
+            #expect(tell(whole).contains { $0 != nil })
+            for length in 0..<min(whole.count, 80) {
+                var bytes = Array(whole[..<length])
+                #expect(tell(bytes).allSatisfy { (1...100).contains($0 ?? 1) })
+                guard let place = bytes.indices.randomElement(using: &random) else { continue }
+                bytes[place] = UInt8.random(in: 0...255, using: &random)
+                #expect(tell(bytes).allSatisfy { (1...100).contains($0 ?? 1) })
+            }
+        }
     }
 
     private func saved(_ raster: Raster, _ quality: Int) throws -> Photo {

@@ -442,6 +442,25 @@ struct UpgradeTests {
         #expect(try store.database.cameras.all().map(\.name) == ["Google Pixel 7"])
     }
 
+    @Test("WebP and AVIF files are measured again for their quality, and no others")
+    func quantisers() throws {
+        let (_, store) = try upgrade(from: "how cameras were set") { database in
+            try database.execute(sql: "INSERT INTO root (id, path) VALUES (1, x'2f70')")
+            for (number, format) in [(1, .jpeg), (2, .webp), (3, .heif), (4, .avif)] as [(UInt8, MediaFormat)] {
+                try insert(number, format, PhotoMetadata(), database)
+            }
+            for column in ["content SET analyser", "picture SET version"] {
+                try database.execute(sql: "UPDATE \(column) = ?", arguments: [Measurements.version])
+            }
+        }
+        _ = try store.database.places.root(at: Array("/p".utf8))
+        try store.database.contents.expectAnalysesOfOtherVersions()
+        let facts = try (PhotoID(1)...4).map { try store.database.photos.facts(of: $0) }
+        #expect(facts.map { $0?.status } == [.analysed, .waiting, .analysed, .waiting])
+        let known = try (UInt8(1)...4).map { try store.database.contents.measurements(of: digest($0, 255)) != nil }
+        #expect(known == [true, false, true, false])
+    }
+
     @Test("Photos that were read before have the exposure that their metadata say")
     func exposures() throws {
         var metadata = PhotoMetadata()

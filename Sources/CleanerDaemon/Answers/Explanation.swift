@@ -144,9 +144,9 @@ enum Explanation {
         let quality = ShowReport.Measurement(
             name: tr("JPEG quality"), value: measurements?.codingQuality.map { tr("\($0) of 100") },
             meaning: measurements?.codingQuality == nil
-                ? tr("not measured: only the tables of JPEG files tell")
+                ? tr("not measured: only JPEG, WebP and AVIF files tell")
                 : measurements?.earlierQuality.map { tr("saved again; before that at about \($0)") }
-                    ?? tr("estimated from the file's tables"))
+                    ?? tr("what a JPEG file that keeps as much would have"))
         return digests + alike + sharp + [screen] + light + rest.dropLast() + [quality] + rest.suffix(1)
             + (text.map { [$0] } ?? [])
     }

@@ -11,8 +11,8 @@ enum HEIFCodec: ImageCodec {
         let holdings = HEIFHoldings.of(bytes)
         let header = ImageHeader(
             format: format, storedWidth: size.width, storedHeight: size.height, metadata: document.metadata,
-            isAnimated: holdings.kinds.contains(.animation), hasAlpha: document.hasAlpha, holdings: holdings,
-            codecBytes: document.decodingBytes)
+            isAnimated: holdings.kinds.contains(.animation), hasAlpha: document.hasAlpha,
+            codingQuality: document.codingQuality, holdings: holdings, codecBytes: document.decodingBytes)
         return (header, { digest(bytes) })
     }
 

@@ -86,6 +86,9 @@ struct HEIFDocument: ~Copyable {
         }
     }
 
+    /// As `ImageHeader.codingQuality`.
+    var codingQuality: Int? { header?.codingQuality }
+
     /// The memory that `decode` takes, in bytes; nil for a file that only libheif understands.
     var decodingBytes: Int? {
         let (width, height) = handleSize

@@ -159,6 +159,16 @@ struct HEIFHeader {
         return (pictures.map(\.pixels).max() ?? 0, most)
     }
 
+    /// How little the picture, or its first tile, was compressed, on the scale of JPEG; nil but for AV1.
+    ///
+    /// HEVC is what cameras write, and a copy that was saved from it is no better, however little it is compressed.
+    var codingQuality: Int? {
+        let tile = references.first { $0.type == "dimg" && $0.from == primary }?.to.first
+        let shown = items.first { $0.number == tile ?? primary }
+        guard let shown, shown.type == "av01", shown.extents.count == 1 else { return nil }
+        return QuantiserIndex.quality(av1: shown.extents[0])
+    }
+
     private mutating func note(_ type: FourCC) {
         if !Self.codedTypes.union(Self.joinedTypes).contains(type) { newCoding = newCoding ?? type }
     }

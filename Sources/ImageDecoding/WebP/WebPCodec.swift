@@ -15,7 +15,8 @@ enum WebPCodec: ImageCodec {
         let metadata = PhotoMetadata(exif: chunks.first("EXIF"), xmp: chunks.first("XMP "))
         let header = ImageHeader(
             format: format, storedWidth: Int(features.width), storedHeight: Int(features.height), metadata: metadata,
-            isAnimated: features.has_animation != 0, hasAlpha: features.has_alpha != 0, holdings: holdings(chunks),
+            isAnimated: features.has_animation != 0, hasAlpha: features.has_alpha != 0,
+            codingQuality: chunks.first("VP8 ").flatMap(QuantiserIndex.quality(vp8:)), holdings: holdings(chunks),
             damage: chunks.isChunkCut ? "the WebP file is cut off" : nil)
         return (header, { digest(chunks, orientation: metadata.orientation) })
     }

@@ -59,7 +59,7 @@ package struct PhotoFacts: Sendable, Hashable {
     package var overshoot: Float?
     /// Whether it is surely not blurred, at its own size and at that of a screen.
     package var isSharp = false
-    /// How little a JPEG file was compressed when it was compressed most, 1…100.
+    /// How little a JPEG, WebP or AVIF file was compressed when it was compressed most, 1…100 on the scale of JPEG.
     package var codingQuality: UInt8?
     /// Whether it was saved once more at a higher quality, which makes a file larger and adds nothing.
     package var isSavedAgain = false

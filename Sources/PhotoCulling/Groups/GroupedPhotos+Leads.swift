@@ -22,6 +22,20 @@ extension GroupedPhotos {
     /// The head of a picture's group; nil if the picture is not comparable.
     func head(ofPicture picture: PictureID) -> Int32? { head(of: copies(.duplicates(picture))) }
 
+    // MARK: Changes
+
+    /// What changed since the last `takeChanges`.
+    struct Changes {
+        /// All groups were made anew.
+        var areAll = false
+        /// The copies of these changed.
+        var keys: [GroupID] = []
+        /// The groups of near duplicates of these heads may have changed.
+        var heads: Set<Int32> = []
+        /// The series of these heads changed.
+        var series: [Int32] = []
+    }
+
     // MARK: Facts
 
     /// Whether the photo has exactly these facts, but for those that no verdict depends on at once.

@@ -6,18 +6,6 @@ import Synchronization
 /// It passes each change on to the parts, each of which keeps its own state. A picture has the hash, size and embedding
 /// of its leading photo: of its comparable photos, the first by `pathOrder`, then by id.
 struct GroupedPhotos: Sendable {
-    /// What changed since the last `takeChanges`.
-    struct Changes {
-        /// All groups were made anew.
-        var areAll = false
-        /// The copies of these changed.
-        var keys: [GroupID] = []
-        /// The groups of near duplicates of these heads may have changed.
-        var heads: Set<Int32> = []
-        /// The series of these heads changed.
-        var series: [Int32] = []
-    }
-
     private(set) var settings: CullingSettings
     private(set) var photos = PhotoTable()
     private(set) var copies = CopySets()
@@ -45,6 +33,19 @@ struct GroupedPhotos: Sendable {
         embeddings = try EmbeddingIndex(from: &reader)
         videos = try VideoIndex(from: &reader, slots: photos.slots)
         apart = Set(try reader.read(PicturePair.self))
+    }
+
+    /// Writes all parts, one after the other.
+    ///
+    /// Throws if changes were not taken, or a series may have fallen apart.
+    func write(to writer: inout SnapshotWriter) throws {
+        try photos.write(to: &writer)
+        try copies.write(to: &writer)
+        try near.write(to: &writer)
+        try shots.write(to: &writer)
+        try embeddings.write(to: &writer)
+        try videos.write(to: &writer)
+        try writer.write(Array(apart))
     }
 
     mutating func takeChanges() -> Changes {

@@ -263,7 +263,7 @@ extension PhotoRecord {
     /// How many kinds of work a person did with the photo and, if they are equally many, the stars.
     var amountOfWork: Int { work.count * (Self.mostStars + 1) + stars }
 
-    /// The quality of a JPEG file that was saved once; that of one that was saved again says little, and is left out.
+    /// The quality of a file that was saved once; that of one that was saved again says little, and is left out.
     var qualityOfOneSave: Int? { isSavedAgain ? nil : codingQuality }
 
     /// How little the picture was compressed, in steps of six of JPEG's quality, above which the loss can be seen.

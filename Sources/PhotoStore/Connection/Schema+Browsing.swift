@@ -81,6 +81,16 @@ extension Schema {
                 """)
     }
 
+    /// Files of formats that tell their quality now are analysed again.
+    static func measureQuantisers(_ database: Database) throws {
+        let formats = [MediaFormat.webp, .avif].map { "'\($0.rawValue)'" }.joined(separator: ", ")
+        try database.execute(
+            sql: """
+                UPDATE content SET analyser = 0 WHERE format IN (\(formats));
+                UPDATE picture SET version = 0 WHERE id IN (SELECT picture FROM content WHERE analyser = 0);
+                """)
+    }
+
     /// The columns of the measurements, with the numbers by which `Measurements.stored` names them.
     private static let measurementColumns: [(name: String, number: UInt8)] = [
         ("perceptual_hash", 1), ("perceptual_quality", 2), ("sharpness", 3), ("blurriness", 4),

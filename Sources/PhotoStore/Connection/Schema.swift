@@ -213,6 +213,7 @@ enum Schema {
         migrator.registerMigration("what differs in linked pictures and is in both", migrate: addCounterparts)
         migrator.registerMigration("what of one area is in both, beside what is around it", migrate: forgetComparisons)
         migrator.registerMigration("how cameras were set", migrate: addSettings)
+        migrator.registerMigration("how little WebP and AVIF were compressed", migrate: measureQuantisers)
         return migrator
     }
 
