@@ -208,7 +208,9 @@ struct TrashFaultTests {
         try line.send(#"{"id":1,"method":"trash.empty","params":{}}"#)
         kill(daemon, SIGCONT)
         let answer = try #require(try line.answer())
-        #expect(answer.contains(#""photos":0"#) && answer.contains("a.png"), "\(answer)")
+        #expect(answer.contains(#""photos":0"#) && answer.contains(#""refused":[{"#), "\(answer)")
+        // Where the scan comes between the request and its answer, the photo has no place that could be named.
+        #expect(answer.contains("a.png") || answer.contains("the file is not there any more"), "\(answer)")
         var status = stat()
         #expect(lstat(path, &status) == 0)
         let files = (try? FileManager.default.contentsOfDirectory(atPath: run.trash.path + "/files")) ?? []
