@@ -5,7 +5,7 @@ import Testing
 
 @testable import ImageDecoding
 
-@Suite("How much a JPEG file was compressed")
+@Suite("How much JPEG, WebP and AVIF files were compressed")
 struct JPEGQualityTests {
     @Test(
         "The quality with which a file was written is read from its tables",

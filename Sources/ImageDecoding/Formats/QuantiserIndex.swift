@@ -7,7 +7,7 @@ enum QuantiserIndex {
     /// The quality of JPEG that keeps as much, 1…100, by the structural similarity of luma.
     ///
     /// Wang et al. 2004. The scales are the medians of 24 photos, made smaller before, so that no earlier compression shows;
-    /// four of five photos lie within 26 of them.
+    /// four of five photos lie within 26 of them. The ends of the scales are set by hand.
     private static func quality(_ index: Double, _ scale: [(index: Double, quality: Double)]) -> Int {
         let upper = scale.firstIndex { index <= $0.index } ?? scale.count
         guard upper > 0 else { return Int(scale[0].quality) }

@@ -161,7 +161,7 @@ struct HEIFHeader {
 
     /// How little the picture, or its first tile, was compressed, on the scale of JPEG; nil but for AV1.
     ///
-    /// HEVC is what cameras write, and a copy that was saved from it is no better, however little it is compressed.
+    /// HEVC is left out: cameras write it, and a copy in JPEG that was compressed less would seem better than their file.
     var codingQuality: Int? {
         let tile = references.first { $0.type == "dimg" && $0.from == primary }?.to.first
         let shown = items.first { $0.number == tile ?? primary }
