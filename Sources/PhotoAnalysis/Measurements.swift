@@ -2,7 +2,7 @@
 package struct Measurements: Hashable, Sendable {
     /// Rises with every change of an algorithm that can change a value or a digest; photos of another version are
     /// analysed again.
-    package static let version = 13
+    package static let version = 14
 
     package var perceptualHash: PerceptualHash?
 

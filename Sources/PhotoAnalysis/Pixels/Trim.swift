@@ -49,6 +49,8 @@ package enum Trim {
     private static let thinnest = 100
     /// A bar takes less than this many hundredths of the side.
     private static let thickest = 42
+    /// The same of a sheet of paper around a small photo, as scanners see it; set by hand.
+    private static let thickestOfSheet = 85
     /// The least difference of the picture's first lines from the bar, in grey levels.
     private static let step: UInt8 = 24
     /// More than this many hundredths of a line's pixels must differ by that.
@@ -74,12 +76,15 @@ package enum Trim {
         guard min(luma.width, luma.height) >= smallestSide else { return whole }
         return luma.samples.withUnsafeBufferPointer { samples in
             let (last, lastRow) = (luma.width - 1, (luma.height - 1) * luma.width)
-            let left = Side(samples, first: 0, inward: 1, along: luma.width, luma.width, luma.height)
-            let right = Side(samples, first: last, inward: -1, along: luma.width, luma.width, luma.height)
-            let top = Side(
-                samples, first: 0, inward: luma.width, along: 1, luma.height, luma.width, withText: withText)
-            let foot = Side(
-                samples, first: lastRow, inward: -luma.width, along: 1, luma.height, luma.width, withText: withText)
+            var sides = [
+                Side(samples, first: 0, inward: 1, along: luma.width, luma.width, luma.height),
+                Side(samples, first: last, inward: -1, along: luma.width, luma.width, luma.height),
+                Side(samples, first: 0, inward: luma.width, along: 1, luma.height, luma.width, withText: withText),
+                Side(
+                    samples, first: lastRow, inward: -luma.width, along: 1, luma.height, luma.width, withText: withText),
+            ]
+            if !areOneSheet(sides) { for side in sides.indices { sides[side].leaveOutThickBar() } }
+            let (left, right, top, foot) = (sides[0], sides[1], sides[2], sides[3])
             // In a frame a side's step lies between the bars at its ends.
             let (rows, columns) = (top.even..<luma.height - foot.even, left.even..<luma.width - right.even)
             let (x, y) = (left.bar(within: rows), top.bar(within: columns))
@@ -87,6 +92,12 @@ package enum Trim {
                 x: x, y: y, width: luma.width - x - right.bar(within: rows),
                 height: luma.height - y - foot.bar(within: columns))
         }
+    }
+
+    /// Whether bars of one grey are on all sides.
+    private static func areOneSheet(_ sides: [Side]) -> Bool {
+        let greys = sides.map(\.grey)
+        return sides.allSatisfy { $0.even > 0 } && (greys.max() ?? 0) - (greys.min() ?? 0) <= tolerance
     }
 
     /// The lines along one side of a picture, from the edge inward.
@@ -98,8 +109,8 @@ package enum Trim {
         /// The number of lines from this side to the opposite one, and the number of pixels of each.
         private let lines: Int
         private let length: Int
-        private let grey: UInt8
-        /// The number of lines of the edge's grey; 0 if a bar has not that width.
+        let grey: UInt8
+        /// The number of lines of the edge's grey; 0 if neither a bar nor a sheet has that width.
         private(set) var even = 0
 
         init(
@@ -110,8 +121,12 @@ package enum Trim {
             (self.lines, self.length) = (lines, length)
             grey = Self.median(samples, first: first, along: along, length: length)
             let count = withText ? captionLines() : evenLines()
-            let isBar = count * Trim.thinnest >= lines && count * 100 < lines * Trim.thickest
+            let isBar = count * Trim.thinnest >= lines && count * 100 < lines * Trim.thickestOfSheet
             even = isBar ? count : 0
+        }
+
+        mutating func leaveOutThickBar() {
+            if even * 100 >= lines * Trim.thickest { even = 0 }
         }
 
         /// The number of lines to trim, judged by the part of each line between the bars of the other two sides.
@@ -121,10 +136,10 @@ package enum Trim {
             return beyond * 100 > part.count * Trim.abrupt ? even : 0
         }
 
-        /// The number of contiguous lines of the edge's grey, at most those of the thickest bar.
+        /// The number of contiguous lines of the edge's grey, at most those of a sheet.
         private func evenLines() -> Int {
             let most = length / Trim.pixelsAnOutlier
-            let end = (lines * Trim.thickest + 99) / 100
+            let end = (lines * Trim.thickestOfSheet + 99) / 100
             guard differing(in: 0, by: Trim.tolerance, 0..<length) <= most else { return 0 }
             guard along > 1 else {
                 return (1..<end).first { differing(in: $0, by: Trim.tolerance, 0..<length) > most } ?? end

@@ -48,6 +48,24 @@ struct TrimTests {
         }
     }
 
+    @Test("A small photo is found on a sheet wherever it lies; beside another ground no thick bar is cut off")
+    func sheet() {
+        for seed in Drawn.seeds {
+            let scene = Drawn.scene(seed)
+            let (left, top) = (60 + 40 * Int(seed), 30)
+            let sheet = scene.letterboxed(vertical: 500, grey: 240).letterboxed(horizontal: 300, grey: 240)
+                .cropped(
+                    x: 300 - left, y: 500 - top, width: scene.width + left + 150, height: scene.height + top + 480
+                )
+                .noisy(deviation: 2, seed: seed)
+            #expect(box(sheet) == Trim.Box(x: left, y: top, width: scene.width, height: scene.height))
+            // The sheet ends, and the scanner's lid is dark.
+            let lid = sheet.letterboxed(horizontal: 40, grey: 20).cropped(
+                x: 40, y: 0, width: sheet.width + 40, height: sheet.height)
+            #expect(box(lid).height == sheet.height)
+        }
+    }
+
     @Test("A turned picture has the turned box", arguments: Turn.allCases)
     func turned(turn: Turn) {
         let scene = Drawn.scene(3)
